@@ -1,0 +1,176 @@
+import type { Client, Transport } from '@modelcontextprotocol/client'
+
+import { abortable, pause } from '../abort.js'
+import type { ResolvedConfig } from '../config/schema.js'
+import { deferred } from '../deferred.js'
+import { clientError, type McpClientError } from '../errors.js'
+import type { Redactor } from '../redaction.js'
+import { type OpenTransport, openTransport } from '../transport/open-transport.js'
+import { keepRawResults } from '../transport/raw-results.js'
+import { type Connection, type Handshake, sdkConnection } from './connection.js'
+import { connectFailure, requestFailure, seeError } from './failure.js'
+import { createSdkClient, type EraHint } from './sdk-client.js'
+
+export interface OpenOptions {
+  readonly config: ResolvedConfig
+  readonly redact: Redactor
+  /** Aborts the attempt; its reason is what the attempt fails with. Carries the deadline too. */
+  readonly signal: AbortSignal
+  readonly hint: EraHint
+  /** Replaces the configured transport. */
+  readonly transport?: (() => Transport | Promise<Transport>) | undefined
+  /** Something that a person may want to know and that changes nothing. */
+  readonly warn: (message: string) => void
+}
+
+/** How long the end of a session may take on close, in ms. */
+const END_SESSION_MS = 2_000
+
+/**
+ * Opens one connection: transport, negotiation, handshake. On stdio the server is started once, and again only when it
+ * exited on the probe, or when it speaks only a revision that the first handshake excluded. The first process is
+ * confirmed dead before the second starts.
+ */
+export async function openConnection(options: OpenOptions): Promise<Connection> {
+  const first = await attempt(options, options.hint)
+  if (first.ok) return first.connection
+  const hint = secondHint(first.error, options)
+  if (hint === undefined) throw first.failure
+  const second = await attempt(options, hint)
+  if (second.ok) return second.connection
+  throw second.failure
+}
+
+type Attempt =
+  | { readonly ok: true; readonly connection: Connection }
+  | { readonly ok: false; readonly error: unknown; readonly failure: McpClientError }
+
+async function attempt(options: OpenOptions, hint: EraHint): Promise<Attempt> {
+  const line = await Line.open(options)
+  try {
+    return { ok: true, connection: await line.handshake(hint) }
+  } catch (error) {
+    await line.close()
+    options.signal.throwIfAborted()
+    const context = { server: options.config.serverName, redact: options.redact }
+    return { ok: false, error, failure: connectFailure(error, context, line.stdio?.obituary()) }
+  }
+}
+
+/** UnsupportedProtocolVersion of the MCP specification 2026-07-28. */
+const UNSUPPORTED_REVISION = -32_022
+
+function secondHint(error: unknown, { config, hint }: OpenOptions): EraHint | undefined {
+  if (config.transport !== 'stdio') return undefined
+  const seen = seeError(error)
+  if (seen.kind === 'server-error' && seen.code === UNSUPPORTED_REVISION) return 'modern'
+  const exitedOnProbe = error instanceof Error && 'code' in error && error.code === 'ERA_NEGOTIATION_FAILED'
+  return exitedOnProbe && hint === 'unknown' ? 'legacy' : undefined
+}
+
+/** A transport from before its start to after its end, with an SDK client on it. */
+class Line {
+  readonly stdio: OpenTransport['stdio']
+  readonly #options: OpenOptions
+  readonly #open: OpenTransport
+  readonly #transport: Transport
+  readonly #lost = deferred<McpClientError>()
+  #closing: Promise<void> | undefined
+  #lastError: Error | undefined
+  #connection: Connection | undefined
+
+  static async open(options: OpenOptions): Promise<Line> {
+    if (options.transport !== undefined) return new Line(options, { transport: await options.transport() })
+    const trouble = { onStreamTrouble: () => {} }
+    const open = await openTransport(options.config, { onStreamTrouble: () => trouble.onStreamTrouble() })
+    const line = new Line(options, open)
+    trouble.onStreamTrouble = () => line.#connection?.checkAlive()
+    return line
+  }
+
+  constructor(options: OpenOptions, open: OpenTransport) {
+    this.#options = options
+    this.#open = open
+    this.stdio = open.stdio
+    const noise = 'its standard output has lines that are no JSON-RPC messages; they are skipped'
+    if (open.stdio) open.stdio.onnoise = () => options.warn(noise)
+    this.#transport = keepRawResults(open.transport)
+  }
+
+  async handshake(hint: EraHint): Promise<Connection> {
+    const { config, redact, signal } = this.#options
+    const client = await createSdkClient(hint, { stdio: this.stdio !== undefined, maxMs: config.connectTimeoutMs })
+    client.onerror = (error) => this.#troubled(error)
+    client.onclose = () => this.#closed()
+    const prior = hint === 'legacy' ? { prior: { kind: 'legacy' as const } } : {}
+    // The modules took a moment to load: a process that is started now would be started for nobody.
+    signal.throwIfAborted()
+    await abortable(client.connect(this.#transport, { timeout: config.connectTimeoutMs, ...prior }), signal)
+    this.#connection = sdkConnection({
+      client,
+      handshake: readHandshake(client),
+      server: config.serverName,
+      redact,
+      lost: this.#lost,
+      isolate: this.#options.transport !== undefined,
+      sessionEnded: (error) => this.#sessionEnded(error),
+      close: () => this.close(),
+    })
+    return this.#connection
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    const { endSession, transport } = this.#open
+    if (endSession) {
+      const bounded = new AbortController()
+      await Promise.race([endSession().catch(() => {}), pause(END_SESSION_MS, bounded.signal)])
+      bounded.abort()
+    }
+    await transport.close()
+  }
+
+  #troubled(error: Error): void {
+    this.#lastError = error
+    if (this.#open.isFatal?.(error)) this.#lost.resolve(requestFailure(error, this.#context))
+  }
+
+  #closed(): void {
+    const reasons = [this.#lastError?.message, this.stdio?.obituary()].filter(Boolean)
+    const message = this.#options.redact(['the connection closed', ...reasons].join('; '))
+    this.#lost.resolve(
+      clientError('unreachable', { server: this.#options.config.serverName, message, cause: this.#lastError }),
+    )
+  }
+
+  /** A server answers 404 for a session it no longer knows; some answer 400 and say so. */
+  #sessionEnded(error: unknown): boolean {
+    if (this.#transport.sessionId === undefined) return false
+    const seen = seeError(error)
+    return seen.kind === 'http' && (seen.status === 404 || (seen.status === 400 && /session/i.test(seen.text)))
+  }
+
+  get #context(): { server: string; redact: Redactor } {
+    return { server: this.#options.config.serverName, redact: this.#options.redact }
+  }
+}
+
+function readHandshake(client: Client): Handshake {
+  const { name, version } = client.getServerVersion() ?? {}
+  const { tools, resources } = client.getServerCapabilities() ?? {}
+  return {
+    era: client.getProtocolEra() ?? 'legacy',
+    revision: client.getNegotiatedProtocolVersion() ?? '',
+    server: name === undefined || version === undefined ? undefined : { name, version },
+    instructions: client.getInstructions() ?? '',
+    capabilities: {
+      tools: tools !== undefined,
+      toolsListChanged: tools?.listChanged === true,
+      resources: resources !== undefined,
+    },
+  }
+}

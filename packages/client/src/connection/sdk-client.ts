@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module'
+
+import type { Client } from '@modelcontextprotocol/client'
+import { z } from 'zod'
+
+/** How long a server may be silent to the question for its revision before it counts as one of the older revisions, in ms. */
+const PROBE_MS = 1_500
+
+/** What is known about a server's era before the handshake. */
+export type EraHint = 'unknown' | 'legacy' | 'modern'
+
+const { version } = z.object({ version: z.string() }).parse(createRequire(import.meta.url)('../../package.json'))
+
+/** A client of the SDK that negotiates as `hint` says. `maxProbeMs` bounds the probe where silence means an outage. */
+export async function createSdkClient(
+  hint: EraHint,
+  probe: { readonly stdio: boolean; readonly maxMs: number },
+): Promise<Client> {
+  const { Client } = await import('@modelcontextprotocol/client')
+  const timeoutMs = probe.stdio && hint === 'unknown' ? Math.min(PROBE_MS, probe.maxMs) : probe.maxMs
+  return new Client(
+    { name: 'harness-mcp', version },
+    {
+      versionNegotiation: { mode: hint === 'modern' ? { pin: '2026-07-28' } : 'auto', probe: { timeoutMs } },
+      inputRequired: { autoFulfill: false },
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import type { McpResourceProvider } from '@harness-mcp/resources'
+
+import type { McpSnapshot } from '../lifecycle/snapshot.js'
+import type { HarnessTool } from '../registration/harness.js'
+
+// The parts of a Cordis context that this package uses, as shapes: it type-checks where Cordis is not installed.
+
+export interface CordisLogger {
+  info(format: string, ...args: unknown[]): void
+  warn(format: string, ...args: unknown[]): void
+  error(format: string, ...args: unknown[]): void
+}
+
+export interface CordisFiber {
+  readonly uid: number | null
+}
+
+export interface CordisContext {
+  readonly root: object
+  readonly fiber: CordisFiber
+  readonly logger: CordisLogger
+  readonly tools: { register(definition: HarnessTool): () => void }
+  get(service: string): unknown
+  on(event: 'internal/plugin', listener: (fiber: CordisFiber) => void, options: { global: boolean }): () => boolean
+  emit(event: 'mcp/change', snapshot: McpSnapshot): void
+  effect(execute: () => () => Promise<void> | void, label: string): unknown
+  inject(services: string[], callback: (ctx: ResourcesContext) => void): { dispose(): Promise<void> }
+}
+
+export interface ResourcesContext extends CordisContext {
+  readonly mcpResources: { register(server: string, provider: McpResourceProvider): () => void }
+}
+
+/** `ctx.systemPrompt`. Newer generations have `getSectionOrder`, and with it sections that are not interpolated. */
+export interface SystemPromptService {
+  section(section: { name: string; order: number; text: string; interpolate?: boolean }): () => void
+  variable(name: string, provider: () => string): () => void
+  getSectionOrder?(name: string): number
+}

@@ -1,0 +1,59 @@
+import type { McpHarness, PromptSection } from '../registration/harness.js'
+import type { CordisContext, SystemPromptService } from './context.js'
+
+/**
+ * Turns a Cordis context into the few services that a server needs. What is registered belongs to that context's scope
+ * and goes with it. `ctx.tools` is required; the other services are used when they are there.
+ *
+ * @param ctx - the context whose scope shall see the tools.
+ * @returns a harness for `connectMcpServer`.
+ *
+ * @example
+ * ```ts
+ * import { connectMcpServer, cordisHarness, type CordisContext } from '@harness-mcp/client'
+ *
+ * export const connect = (ctx: CordisContext) =>
+ *   connectMcpServer({ serverName: 'web', transport: 'streamable-http', url: 'http://localhost:3000/mcp' }, { harness: cordisHarness(ctx) })
+ * ```
+ */
+export function cordisHarness(ctx: CordisContext): McpHarness {
+  return {
+    tools: { register: (definition) => ctx.tools.register(definition) },
+    resources: {
+      register: (server, provider) => {
+        // Through `inject`, because the service may be mounted after this plugin, or anew while it runs.
+        const mounted = ctx.inject(['mcpResources'], (inner) => void inner.mcpResources.register(server, provider))
+        return () => void mounted.dispose()
+      },
+    },
+    systemPrompt: {
+      publish: (section) => {
+        const service = ctx.get('systemPrompt')
+        return isSystemPrompt(service) ? publish(service, section) : () => {}
+      },
+    },
+    get: (service) => ctx.get(service),
+  }
+}
+
+/** Where newer generations put MCP servers. rc.8 keeps 100 to 199 for guidance on tools: right behind the names of the servers. */
+const ORDER_NAME = 'MCP_SERVERS'
+const ORDER_ON_RC8 = 141
+
+function publish(service: SystemPromptService, { name, text }: PromptSection): () => void {
+  if (service.getSectionOrder) {
+    return service.section({ name, order: service.getSectionOrder(ORDER_NAME), text, interpolate: false })
+  }
+  // rc.8 always interpolates, and an unknown variable fails the whole turn. The value of a variable is not scanned again.
+  const variable = `mcp_text_${Buffer.from(name).toString('hex')}`
+  const undoVariable = service.variable(variable, () => text)
+  const undoSection = service.section({ name, order: ORDER_ON_RC8, text: `{{${variable}}}` })
+  return () => {
+    undoSection()
+    undoVariable()
+  }
+}
+
+function isSystemPrompt(service: unknown): service is SystemPromptService {
+  return typeof service === 'object' && service !== null && 'section' in service && 'variable' in service
+}

@@ -1,0 +1,82 @@
+import { Deadline } from '../abort.js'
+import type { ResolvedConfig } from '../config/schema.js'
+import type { Connection } from '../connection/connection.js'
+import { requestFailure } from '../connection/failure.js'
+import { clientError, type McpClientError } from '../errors.js'
+import { redactor } from '../redaction.js'
+import { discoverTools } from './discover.js'
+import { toolFilter } from './filter.js'
+import { Refresher } from './refresher.js'
+import type { McpTool } from './tool.js'
+
+export interface DiscoveryParts {
+  readonly config: ResolvedConfig
+  readonly warn: (message: string) => void
+  /** Offers a new set of tools. Throws an `McpError` of code `name-conflict` and keeps the previous set. */
+  readonly adopt: (tools: readonly McpTool[]) => void
+  /** A refresh failed; the previous set stays. */
+  readonly trouble: (error: McpClientError) => void
+}
+
+/** Finds the tools of each connection of one server, and again when the server says that they changed. */
+export class Discovery {
+  readonly #parts: DiscoveryParts
+  readonly #offers: (rawName: string) => boolean
+  #found = false
+
+  constructor(parts: DiscoveryParts) {
+    this.#parts = parts
+    this.#offers = toolFilter(parts.config.tools)
+  }
+
+  /** The first discovery of a connection; later ones follow by themselves until `live` ends. */
+  async begin(
+    connection: Connection,
+    { attempt, live }: { readonly attempt: AbortSignal; readonly live: AbortSignal },
+  ): Promise<void> {
+    const { warn } = this.#parts
+    const refresher = new Refresher({ connection, signal: live, refresh: () => this.#refresh(connection, live), warn })
+    try {
+      await this.#discover(connection, attempt)
+    } catch (error) {
+      // A server that comes back with a list that cannot be offered is like one whose refresh failed: what was there stays.
+      if (!this.#found || !isListError(error)) throw error
+      this.#report(error)
+    }
+    this.#found = true
+    refresher.resume()
+  }
+
+  async #refresh(connection: Connection, live: AbortSignal): Promise<void> {
+    const { serverName, connectTimeoutMs } = this.#parts.config
+    const deadline = new Deadline(connectTimeoutMs, () =>
+      clientError('timeout', {
+        server: serverName,
+        message: `a refresh of the tool list took longer than ${connectTimeoutMs} ms`,
+      }),
+    )
+    try {
+      await this.#discover(connection, AbortSignal.any([live, deadline.signal]))
+    } catch (error) {
+      if (!live.aborted) this.#report(deadline.signal.aborted ? deadline.signal.reason : error)
+    } finally {
+      deadline.clear()
+    }
+  }
+
+  async #discover(connection: Connection, signal: AbortSignal): Promise<void> {
+    const { config, warn, adopt } = this.#parts
+    const tools = await discoverTools(connection, { server: config.serverName, signal, offers: this.#offers, warn })
+    signal.throwIfAborted()
+    adopt(tools)
+  }
+
+  #report(error: unknown): void {
+    const { config, trouble } = this.#parts
+    trouble(requestFailure(error, { server: config.serverName, redact: redactor(config) }))
+  }
+}
+
+function isListError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'invalid-list' || error.code === 'name-conflict')
+}

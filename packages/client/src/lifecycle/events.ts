@@ -1,0 +1,33 @@
+import type { Progress } from '../transport/raw-results.js'
+import type { ToolChanges } from '../registration/toolset.js'
+import type { McpSnapshot } from './snapshot.js'
+
+export type McpEvent =
+  | { readonly type: 'state'; readonly snapshot: McpSnapshot }
+  | ({ readonly type: 'tools' } & ToolChanges)
+  | ({ readonly type: 'progress'; readonly tool: string; readonly callId?: string } & Progress)
+  | { readonly type: 'log'; readonly level: 'info' | 'warning' | 'error'; readonly message: string }
+
+export type McpListener = (event: McpEvent) => void
+
+/** Tells every listener of every event. One that throws does not keep the event from the others. */
+export class Events {
+  readonly #listeners = new Set<McpListener>()
+
+  subscribe(listener: McpListener): () => void {
+    // A wrapper each time: the same function subscribed twice is two subscriptions, each with its own undo.
+    const own: McpListener = (event) => listener(event)
+    this.#listeners.add(own)
+    return () => void this.#listeners.delete(own)
+  }
+
+  emit(event: McpEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event)
+      } catch {
+        // Whoever listens answers for it: an error here must not reach a server's connection.
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Handshake } from '../connection/connection.js'
+import type { McpClientCode } from '../errors.js'
+
+export type McpState = 'connecting' | 'ready' | 'backoff' | 'auth-required' | 'failed' | 'disabled' | 'closed'
+
+/** One server at one moment. Times are ms since 1970-01-01. Plain JSON. */
+export interface McpSnapshot {
+  readonly server: string
+  readonly state: McpState
+  /** Why it is in this state, as one sentence. Empty while all is well. */
+  readonly reason: string
+  /** When it entered this state. */
+  readonly since: number
+  /** Which attempt without a lasting connection this is; 1 for the first. */
+  readonly attempt: number
+  /** When the next attempt is, in `backoff`. */
+  readonly nextAttemptAt?: number
+  /** Present while connected. */
+  readonly era?: 'legacy' | 'modern'
+  /** The revision of the protocol that was negotiated, such as `2026-07-28`. Present while connected. */
+  readonly revision?: string
+  /** What the server calls itself. Present while connected. */
+  readonly serverInfo?: NonNullable<Handshake['server']>
+  readonly toolCount: number
+  /** The last thing that went wrong, also after it has healed. */
+  readonly lastError?: { readonly code: McpClientCode; readonly message: string }
+}

@@ -1,0 +1,188 @@
+import { abortable, Deadline, pause } from '../abort.js'
+import type { ResolvedConfig } from '../config/schema.js'
+import type { Connection } from '../connection/connection.js'
+import { connectFailure } from '../connection/failure.js'
+import type { EraHint } from '../connection/sdk-client.js'
+import { deferred } from '../deferred.js'
+import { clientError, type McpClientError } from '../errors.js'
+import type { Redactor } from '../redaction.js'
+import { backoffMs } from './backoff.js'
+import { type Down, type End, type Next, whatNext } from './next.js'
+import type { Status } from './status.js'
+
+export interface SupervisorParts {
+  readonly config: ResolvedConfig
+  readonly redact: Redactor
+  readonly status: Status
+  /** Opens one connection. */
+  open(signal: AbortSignal, hint: EraHint): Promise<Connection>
+  /** Makes a connection that was just opened useful: discovery, registration, instructions. `live` ends with the connection. */
+  prepare(connection: Connection, signals: { readonly attempt: AbortSignal; readonly live: AbortSignal }): Promise<void>
+  /** Recovery has been given up: what was kept for it goes. */
+  giveUp(): void
+}
+
+/**
+ * The life of one server's connection, as one loop: connect, live, lose, really close, wait, again. Because each step is
+ * awaited before the next, there are never two processes of one server, and nothing of an earlier attempt reaches a later one.
+ */
+export class Supervisor {
+  readonly #parts: SupervisorParts
+  readonly #life = new AbortController()
+  readonly #finished: Promise<void>
+  #wake = new AbortController()
+  #attempt = deferred<void>()
+  #connection: Connection | undefined
+  #hint: EraHint = 'unknown'
+
+  constructor(parts: SupervisorParts) {
+    this.#parts = parts
+    this.#finished = this.#run()
+    this.#finished.catch(() => {})
+  }
+
+  /** Settles when the attempt that is under way, or else the next one, has ended, whatever its end. Never rejects. */
+  get attempted(): Promise<void> {
+    return this.#attempt.promise
+  }
+
+  /** The connection, while it is ready for requests. */
+  get connection(): Connection | undefined {
+    return this.#connection
+  }
+
+  /** Asks for a new connection now; joins an attempt under way. A server's era is found out anew. */
+  reconnect(): Promise<void> {
+    const settled = this.attempted
+    if (this.#parts.status.state !== 'connecting') {
+      this.#hint = 'unknown'
+      this.#wake.abort()
+    }
+    return settled
+  }
+
+  /** Ends the life, in whatever state it is, and resolves when nothing of it is left. Rejects when a process could not be ended. */
+  close(): Promise<void> {
+    this.#life.abort()
+    return this.#finished
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0
+    try {
+      while (!this.#ended) {
+        const { end, connection } = await this.#once(failures)
+        const next = whatNext(end, failures, this.#parts.config.reconnect)
+        await this.#between(next, connection)
+        failures = this.#wake.signal.aborted ? 0 : next.failures
+      }
+    } finally {
+      this.#attempt.resolve()
+    }
+  }
+
+  /** One connection, from the attempt to open it until it is no longer good for anything. It still has to be closed. */
+  async #once(failures: number): Promise<{ readonly end: End; readonly connection?: Connection }> {
+    this.#wake = new AbortController()
+    const { status, config } = this.#parts
+    status.connecting(failures + 1)
+    const live = new AbortController()
+    const deadline = new Deadline(config.connectTimeoutMs, () => this.#tooSlow())
+    const attempt = AbortSignal.any([this.#life.signal, deadline.signal])
+    let connection: Connection | undefined
+    try {
+      connection = await this.#parts.open(attempt, this.#hint)
+      await this.#prepare(connection, attempt, live.signal)
+      deadline.clear()
+      const end = await this.#live(connection)
+      return { end, connection }
+    } catch (error) {
+      const end: End = { kind: 'not-opened', error: this.#readable(error) }
+      return { end, ...(connection && { connection }) }
+    } finally {
+      deadline.clear()
+      live.abort()
+      this.#connection = undefined
+    }
+  }
+
+  async #prepare(connection: Connection, attempt: AbortSignal, live: AbortSignal): Promise<void> {
+    const lost = connection.lost.then((reason) => Promise.reject(reason))
+    await abortable(Promise.race([this.#parts.prepare(connection, { attempt, live }), lost]), attempt)
+    if (this.#parts.config.transport === 'stdio' && connection.era === 'legacy') this.#hint = 'legacy'
+  }
+
+  async #live(connection: Connection): Promise<End> {
+    this.#connection = connection
+    const since = Date.now()
+    this.#parts.status.ready(connection)
+    this.#settleAttempt()
+    const stop = AbortSignal.any([this.#life.signal, this.#wake.signal])
+    const error = await abortable(connection.lost, stop).catch(() => undefined)
+    const livedMs = Date.now() - since
+    return error === undefined ? { kind: 'asked', livedMs } : { kind: 'lost', error, livedMs }
+  }
+
+  /** From the end of one connection to the moment when the next may begin. */
+  async #between(next: Next, connection: Connection | undefined): Promise<void> {
+    const delayMs = next.state === 'backoff' ? backoffMs(next.failures, this.#parts.config.reconnect) : 0
+    const closing = this.#closed(connection)
+    if (!this.#ended) this.#announce(next, delayMs)
+    const undead = await closing
+    if (undead && this.#ended) throw undead
+    if (undead) this.#announce(stuck(undead, next.failures), 0)
+    else if (next.state === 'connecting') return
+    await (next.state === 'backoff' && !undead ? pause(delayMs, this.#interrupt()) : aborted(this.#interrupt()))
+  }
+
+  #announce(next: Next, delayMs: number): void {
+    const { status } = this.#parts
+    if (next.state === 'connecting') return status.connecting(1)
+    if (!next.keepTools) this.#parts.giveUp()
+    status.down(next, next.state === 'backoff' ? Date.now() + delayMs : undefined)
+    this.#settleAttempt()
+  }
+
+  async #closed(connection: Connection | undefined): Promise<McpClientError | undefined> {
+    try {
+      await connection?.close()
+      return undefined
+    } catch (error) {
+      return this.#readable(error)
+    }
+  }
+
+  #interrupt(): AbortSignal {
+    return AbortSignal.any([this.#life.signal, this.#wake.signal])
+  }
+
+  /** Whoever waited for this attempt goes on; who asks from now on waits for the next one. */
+  #settleAttempt(): void {
+    const { resolve } = this.#attempt
+    this.#attempt = deferred()
+    resolve()
+  }
+
+  get #ended(): boolean {
+    return this.#life.signal.aborted
+  }
+
+  #readable(error: unknown): McpClientError {
+    return connectFailure(error, { server: this.#parts.config.serverName, redact: this.#parts.redact })
+  }
+
+  #tooSlow(): McpClientError {
+    const { serverName, connectTimeoutMs } = this.#parts.config
+    const message = `connecting and the first discovery took longer than connectTimeoutMs (${connectTimeoutMs} ms)`
+    return clientError('unreachable', { server: serverName, message })
+  }
+}
+
+function stuck(error: McpClientError, failures: number): Down {
+  return { state: 'failed', failures, reason: error.message, error, keepTools: false }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

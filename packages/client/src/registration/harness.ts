@@ -1,0 +1,23 @@
+import type { McpToolDefinition, ServiceLookup } from '@harness-mcp/result-adapter'
+import type { McpResourceProvider } from '@harness-mcp/resources'
+
+import type { McpTool } from '../discovery/tool.js'
+
+/** A tool as it is registered: what the registry runs, and the tool it came from for permission steps. */
+export type HarnessTool = McpToolDefinition & { readonly mcp: McpTool }
+
+/** One part of a system prompt. Its text is literal: braces and template marks in it mean nothing. */
+export interface PromptSection {
+  /** Unique to this server. */
+  readonly name: string
+  readonly text: string
+}
+
+/** The few services of a harness that a server's tools, documents and instructions go to. Every `register` and `publish` returns its undo. */
+export interface McpHarness {
+  readonly tools: { register(definition: HarnessTool): () => void }
+  readonly resources?: { register(server: string, provider: McpResourceProvider): () => void } | undefined
+  readonly systemPrompt?: { publish(section: PromptSection): () => void } | undefined
+  /** Optional services by name: `attachments` and `llm` decide whether images reach the model. */
+  get?: ServiceLookup['get']
+}

@@ -1,0 +1,92 @@
+import { clientError } from '../errors.js'
+import type { McpTool } from '../discovery/tool.js'
+import { isEmpty, plan, type Plan } from './plan.js'
+
+/** Registers one tool somewhere and returns the undo. Throws when the name is taken. */
+export type RegisterTool = (tool: McpTool) => () => void
+
+export interface ToolChanges {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly changed: readonly string[]
+}
+
+interface Registered {
+  readonly tool: McpTool
+  readonly undo: () => void
+}
+
+const NONE: readonly McpTool[] = Object.freeze([])
+
+/** The tools of one server that are offered right now, registered all or not at all. */
+export class Toolset {
+  readonly #server: string
+  readonly #register: RegisterTool
+  readonly #registered = new Map<string, Registered>()
+  #tools = NONE
+
+  constructor(server: string, register: RegisterTool) {
+    this.#server = server
+    this.#register = register
+  }
+
+  /** Sorted by public name and frozen; the same array until something changed. */
+  get tools(): readonly McpTool[] {
+    return this.#tools
+  }
+
+  get(name: string): McpTool | undefined {
+    return this.#registered.get(name)?.tool
+  }
+
+  /**
+   * Replaces the set. Unchanged tools are not touched. Returns what changed, or `undefined` for nothing. When the registry
+   * refuses one tool, the previous set is restored and an `McpError` of code `name-conflict` is thrown.
+   */
+  become(next: readonly McpTool[]): ToolChanges | undefined {
+    const steps = plan(this.#tools, next)
+    if (isEmpty(steps)) return undefined
+    this.#apply(steps)
+    this.#tools = Object.freeze(next.map((tool) => this.get(tool.name) ?? tool))
+    return {
+      added: steps.add.map(nameOf),
+      removed: steps.remove.map(nameOf),
+      changed: steps.replace.map(nameOf),
+    }
+  }
+
+  #apply({ add, replace, remove }: Plan): void {
+    const outgoing = [...replace, ...remove].flatMap((tool) => this.#registered.get(tool.name) ?? [])
+    for (const { tool } of outgoing) this.#drop(tool.name)
+    const incoming: string[] = []
+    try {
+      for (const tool of [...replace, ...add]) {
+        this.#add(tool)
+        incoming.push(tool.name)
+      }
+    } catch (error) {
+      for (const name of incoming) this.#drop(name)
+      for (const { tool } of outgoing) this.#add(tool)
+      throw this.#conflict(error)
+    }
+  }
+
+  #add(tool: McpTool): void {
+    this.#registered.set(tool.name, { tool, undo: this.#register(tool) })
+  }
+
+  #drop(name: string): void {
+    this.#registered.get(name)?.undo()
+    this.#registered.delete(name)
+  }
+
+  #conflict(cause: unknown): Error {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const message = `the registry refused the tools, so the previous set stays: ${reason}`
+    return clientError('name-conflict', { server: this.#server, message, cause })
+  }
+}
+
+function nameOf({ name }: McpTool): string {
+  return name
+}

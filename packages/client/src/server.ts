@@ -1,0 +1,55 @@
+import type { JsonValue, McpOutcome } from '@harness-mcp/result-adapter'
+import type { McpResourceRequest } from '@harness-mcp/resources'
+import type { Transport } from '@modelcontextprotocol/client'
+
+import type { CallOptions } from './calls/calls.js'
+import type { Walk } from './calls/documents.js'
+import type { McpTool } from './discovery/tool.js'
+import type { McpListener } from './lifecycle/events.js'
+import type { McpSnapshot } from './lifecycle/snapshot.js'
+import type { McpHarness } from './registration/harness.js'
+
+export interface ConnectOptions {
+  /** Where tools, documents and instructions are registered. Without it nothing is registered anywhere. */
+  readonly harness?: McpHarness | undefined
+  /** The object within which `serverName` is unique. Default: the harness. Without both nothing is checked. */
+  readonly scope?: object | undefined
+  /** Gives up the start when aborted. Later it changes nothing: that is what `close()` is for. */
+  readonly signal?: AbortSignal | undefined
+  /** Makes the transport for each connection in place of the configured one: an in-process pair, or a test. */
+  readonly transport?: (() => Transport | Promise<Transport>) | undefined
+  /** Whether the model takes images. Without them a diagnostic stands in each place. Default: true. */
+  readonly images?: boolean | undefined
+  /** Told what a person running the harness should know: lost and regained connections, left-out tools. */
+  readonly logger?: McpLogger | undefined
+}
+
+export interface McpLogger {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+/** One server, whatever the state of its connection. */
+export interface McpServer {
+  /** The configured name. */
+  readonly name: string
+  /** What the model may call, sorted by public name in code units, and frozen. The same array until something changed. */
+  tools(): readonly McpTool[]
+  /** Calls a tool by its public name. Every failure is an outcome; rejects with code `aborted` only when the signal was. */
+  call(name: string, args: unknown, options?: CallOptions): Promise<McpOutcome>
+  /**
+   * One operation on the server's documents: the protocol's result as it is. Requests with the same `walk` object run on
+   * one connection. Rejects with an `McpError`.
+   */
+  resource(request: McpResourceRequest, walk?: Walk): Promise<JsonValue>
+  /** The server's instructions under a heading with its name, or an empty string. */
+  prompt(): string
+  snapshot(): McpSnapshot
+  /** Calls back at every event until the returned function is called. What a listener throws is ignored. */
+  subscribe(listener: McpListener): () => void
+  /** Connects anew now, also out of `failed`. Settles when that attempt has ended, whatever its end. Rejects after `close()`. */
+  reconnect(): Promise<void>
+  /** Ends everything of this server: process tree, connection, timers, tools, instructions, documents, name. Idempotent. */
+  close(): Promise<void>
+}

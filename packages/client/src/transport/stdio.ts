@@ -1,0 +1,205 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import spawn from 'cross-spawn'
+
+import { clientError, type McpClientError } from '../errors.js'
+import type { StdioConfig } from '../config/schema.js'
+import { serverEnvironment } from './environment.js'
+import { LineFraming, type Oversize } from './framing.js'
+import { parseLine } from './message.js'
+import { ProcessGroup } from './process-group.js'
+import { StderrTail } from './stderr-tail.js'
+
+/** What a server gets to end by itself after its standard input closed, and again after SIGTERM, in ms. */
+const GRACE_MS = 1_000
+/** How long a killed process tree may take to be gone, in ms. */
+const CONFIRM_MS = 3_000
+/** What the last output of an exited server may take to arrive when a descendant holds its pipes open, in ms. */
+const DRAIN_MS = 100
+
+/**
+ * A server's process and its pipes as an SDK transport. `pid` and `stderr` are what the SDK recognises stdio by, so that
+ * it probes this process instead of starting a second one.
+ */
+export class StdioTransport implements Transport {
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  onmessage?: (message: JSONRPCMessage) => void
+  /** Told once, at the first line of standard output that is no message. Such lines are skipped. */
+  onnoise?: () => void
+
+  readonly #config: StdioConfig
+  readonly #framing: LineFraming
+  readonly #tail = new StderrTail()
+  #child: ChildProcess | undefined
+  #group: ProcessGroup | undefined
+  #closing: Promise<void> | undefined
+  #drained: Promise<void> | undefined
+  #noisy = false
+  #ended = false
+
+  constructor(config: StdioConfig) {
+    this.#config = config
+    this.#framing = new LineFraming(config.maxMessageBytes)
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null
+  }
+
+  get stderr(): null {
+    return null
+  }
+
+  start(): Promise<void> {
+    if (this.#closing) return Promise.reject(this.#notConnected())
+    const started = new Promise<void>((resolve, reject) => {
+      const child = this.#spawn()
+      child.on('error', reject)
+      child.once('spawn', resolve)
+    })
+    return started.catch((error: unknown) => {
+      this.#end()
+      throw startFailure(this.#config, error)
+    })
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.stdin
+    if (!stdin?.writable || this.#ended) return Promise.reject(this.#notConnected())
+    if (stdin.write(`${JSON.stringify(message)}\n`)) return Promise.resolve()
+    // One wait for all: a listener for each message warns of a leak at the eleventh, and is one.
+    this.#drained ??= this.#drain(stdin)
+    return this.#drained
+  }
+
+  /** Ends the process tree. Throws an `McpError` of code `undead` when its death could not be confirmed. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  /** How the process ended, and the last it said: for the error of whoever was waiting for it. */
+  obituary(): string {
+    const { exitCode, signalCode } = this.#child ?? {}
+    const end = signalCode
+      ? `was killed by ${signalCode}`
+      : typeof exitCode === 'number'
+        ? `exited with code ${exitCode}`
+        : ''
+    const tail = this.#tail.text()
+    return [end && `the server's process ${end}`, tail && `its standard error ends with:\n${tail}`]
+      .filter(Boolean)
+      .join('; ')
+  }
+
+  /** Throws what the system refuses at once, such as arguments that are too long. */
+  #spawn(): ChildProcess {
+    const { command, args, cwd } = this.#config
+    const env = serverEnvironment(process.env, this.#config.env)
+    const child = spawn(command, args, { cwd, env, stdio: 'pipe', detached: true, windowsHide: true })
+    this.#child = child
+    // Not at its 'spawn' event: a close in between would find nothing to end.
+    if (child.pid !== undefined) this.#group = new ProcessGroup(child, child.pid)
+    this.#listen(child)
+    return child
+  }
+
+  #drain(stdin: Writable): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        for (const event of ['drain', 'close']) stdin.off(event, done)
+        this.#drained = undefined
+        resolve()
+      }
+      for (const event of ['drain', 'close']) stdin.once(event, done)
+    })
+  }
+
+  #notConnected(): McpClientError {
+    return clientError('not-connected', { server: this.#config.serverName, message: 'not connected' })
+  }
+
+  async #close(): Promise<void> {
+    const dead = (await this.#group?.end({ graceMs: GRACE_MS, confirmMs: CONFIRM_MS })) ?? true
+    this.#release()
+    this.#end()
+    if (dead) return
+    throw clientError('undead', {
+      server: this.#config.serverName,
+      message: `process ${String(this.pid)} could not be ended; nothing is started in its place`,
+    })
+  }
+
+  #listen(child: ChildProcess): void {
+    child.stdout?.on('data', (chunk: Buffer) => this.#receive(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => this.#tail.push(chunk))
+    for (const pipe of [child.stdout, child.stderr]) pipe?.on('error', (error) => this.onerror?.(error))
+    // A server that closed its standard input hears nothing any more: that is a lost connection, whatever its process does.
+    child.stdin?.on('error', (error) => {
+      this.onerror?.(error)
+      this.#end()
+    })
+    child.once('close', () => this.#end())
+    // Not 'close' alone: a descendant that inherited the pipes delays it for as long as it lives.
+    child.once('exit', () => setTimeout(() => this.#end(), DRAIN_MS))
+  }
+
+  #receive(chunk: Buffer): void {
+    // After a message over the limit the server may write on until it is dead: none of that is kept.
+    if (this.#ended) return
+    const lines = this.#framing.push(chunk)
+    for (let next = lines.next(); ; next = lines.next()) {
+      if (next.done) return next.value && this.#refuse(next.value)
+      const parsed = parseLine(next.value)
+      if (parsed.kind === 'message') this.onmessage?.(parsed.message)
+      else if (next.value.trim() !== '') this.#skipped()
+    }
+  }
+
+  #skipped(): void {
+    if (this.#noisy) return
+    this.#noisy = true
+    this.onnoise?.()
+  }
+
+  #refuse({ bytes }: Oversize): void {
+    const limit = this.#config.maxMessageBytes
+    const message = `a message of over ${bytes} bytes exceeds maxMessageBytes (${limit}); the connection is closed`
+    this.onerror?.(clientError('protocol', { server: this.#config.serverName, message }))
+    this.close().catch(() => {})
+    this.#end()
+  }
+
+  #end(): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.onclose?.()
+  }
+
+  #release(): void {
+    const { stdin, stdout, stderr } = this.#child ?? {}
+    for (const pipe of [stdin, stdout, stderr]) pipe?.destroy()
+    this.#child?.unref()
+  }
+}
+
+function startFailure({ serverName, command, cwd }: StdioConfig, cause: unknown): McpClientError {
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  const missing = 'code' in error && error.code === 'ENOENT'
+  const where = cwd === undefined ? '' : ` in the folder ${cwd}`
+  const noFolder = missing && cwd !== undefined && !existsSync(cwd)
+  if (noFolder)
+    return clientError('start-failed', {
+      server: serverName,
+      message: `the folder ${cwd} (cwd) does not exist`,
+      cause: error,
+    })
+  const message = missing
+    ? `the command "${command}" was not found on PATH${where}; check the spelling, or give its full path`
+    : `the command "${command}" could not be started${where}: ${error.message}`
+  return clientError('start-failed', { server: serverName, message, cause: error })
+}

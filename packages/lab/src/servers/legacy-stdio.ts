@@ -1,0 +1,8 @@
+// node legacy-stdio.js
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { createLegacyServer } from '../legacy.js'
+import { createWorld } from '../offer/world.js'
+
+// The first SDK line does not notice the end of standard input; without this the server would outlive its client.
+process.stdin.on('end', () => process.exit())
+await createLegacyServer(createWorld()).connect(new StdioServerTransport())

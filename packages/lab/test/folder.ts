@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** An empty folder that goes with the test. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lab-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A JSON file in a folder of its own that goes with the test. */
+export function jsonFile(value: unknown): string {
+  const file = join(freshFolder(), 'value.json')
+  writeFileSync(file, JSON.stringify(value))
+  return file
+}

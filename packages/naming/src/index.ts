@@ -1,0 +1,2 @@
+export { publicToolName } from './public-tool-name.js'
+export { isServerName } from './server-name.js'

@@ -1,0 +1,17 @@
+const SERVER_NAME = /^[A-Za-z0-9_-]{1,32}$/
+
+/**
+ * Whether a text may name a server: 1 to 32 characters of `A-Z`, `a-z`, `0-9`, `_` and `-`. The name comes from the
+ * user's configuration, never from the server.
+ *
+ * @example
+ * ```ts
+ * import { isServerName } from '@harness-mcp/naming'
+ *
+ * isServerName('github') // true
+ * isServerName('git hub') // false
+ * ```
+ */
+export function isServerName(text: string): boolean {
+  return SERVER_NAME.test(text)
+}

@@ -1,0 +1,7 @@
+export { apply, inject, name } from './plugin.js'
+export type { HarnessContext } from './harness.js'
+export type { McpResourceProvider, McpResourceRequest } from './provider.js'
+export { createMcpResources } from './resources.js'
+export type { McpResourceCallOptions, McpResources } from './resources.js'
+export type { McpResourceRuntime } from './runtime.js'
+export type { McpResourceTool, McpResourceToolName } from './tools.js'

@@ -1,0 +1,47 @@
+const OUTSIDE_ALPHABET = /[^A-Za-z0-9+/]/
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Decoded bytes, or why the text is not base64. */
+export type DecodedBase64 = { ok: true; bytes: Uint8Array } | { ok: false; reason: string }
+
+/**
+ * The bytes of a canonical base64 text (RFC 4648, section 4: the standard alphabet, padded, no white space, unused bits
+ * zero). An empty text is no bytes. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { decodeBase64 } from '@harness-mcp/result-adapter'
+ *
+ * decodeBase64('aGk=') // { ok: true, bytes: Uint8Array [104, 105] }
+ * decodeBase64('aGk') // { ok: false, reason: 'its length is not a multiple of 4' }
+ * ```
+ */
+export function decodeBase64(text: string): DecodedBase64 {
+  const reason = base64Problem(text)
+  return reason === undefined ? { ok: true, bytes: Buffer.from(text, 'base64') } : { ok: false, reason }
+}
+
+/**
+ * Why a text is not canonical base64; `undefined` when it is. Decodes nothing: the search for the first character outside
+ * the alphabet is one linear pass without backtracking, also over many megabytes.
+ */
+export function base64Problem(text: string): string | undefined {
+  const padding = paddingOf(text)
+  const stranger = text.search(OUTSIDE_ALPHABET)
+  if (stranger !== -1 && stranger < text.length - padding) return `it has a foreign character at position ${stranger}`
+  if (text.length % 4 !== 0) return 'its length is not a multiple of 4'
+  const unusedBits = padding * 2
+  const last = ALPHABET.indexOf(text.charAt(text.length - padding - 1))
+  if (unusedBits > 0 && last % 2 ** unusedBits !== 0) return 'its last character has bits that mean nothing'
+  return undefined
+}
+
+/** The number of bytes that a base64 text stands for. */
+export function base64Size(text: string): number {
+  return Math.max(0, Math.floor((text.length * 3) / 4) - paddingOf(text))
+}
+
+function paddingOf(text: string): 0 | 1 | 2 {
+  if (text.endsWith('==')) return 2
+  return text.endsWith('=') ? 1 : 0
+}

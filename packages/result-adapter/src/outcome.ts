@@ -1,0 +1,25 @@
+import type { McpErrorCode } from './error.js'
+import type { JsonValue } from './json.js'
+
+/** The image types that model APIs take. */
+export type ImageMediaType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
+
+/** One piece of what a model reads. `data` is canonical base64 without a `data:` prefix. */
+export type ModelBlock = { type: 'text'; text: string } | { type: 'image'; mediaType: ImageMediaType; data: string }
+
+/** The complete result for programs, deep-equal to what the server sent. Never cut. */
+export interface CanonicalValue {
+  content: JsonValue[]
+  structuredContent?: JsonValue
+}
+
+/** What one tool call came to. */
+export interface McpOutcome {
+  isError: boolean
+  /** Present when `isError`. */
+  code?: McpErrorCode
+  /** What the model reads, in the order of the result's blocks. Never empty. */
+  content: ModelBlock[]
+  /** Absent when the result had no readable shape, or when no result arrived. */
+  value?: CanonicalValue
+}

@@ -1,0 +1,85 @@
+import type { Block } from './blocks.js'
+import { diagnostic } from './diagnostics.js'
+import type { EncodedImage } from './images.js'
+import { equalJson } from './json-equality.js'
+import type { JsonValue } from './json.js'
+import { plainLine, plainText } from './plain-text.js'
+
+const MAX_URI_BYTES = 2048
+const MAX_NAME_BYTES = 300
+const MAX_DESCRIPTION_BYTES = 4096
+
+/** One piece of a model's content, before neighbours are joined. `Image` is what stands for an image at that stage. */
+export type Part<Image> =
+  | { kind: 'text'; text: string }
+  | { kind: 'diagnostic'; text: string }
+  | { kind: 'structured'; text: string }
+  | { kind: 'image'; image: Image }
+
+/** What a model should read of a result, in block order; structured content comes last, unless a text block is it. */
+export function partsOf(blocks: readonly Block[], structuredContent: JsonValue | undefined): Part<EncodedImage>[] {
+  const parts = blocks.map(partOf)
+  if (structuredContent === undefined || blocks.some((block) => shows(block, structuredContent))) return parts
+  const worthReading = parts.filter((part) => part.kind !== 'text' || part.text.trim() !== '')
+  return [...worthReading, structuredPart(structuredContent)]
+}
+
+function partOf(block: Block): Part<EncodedImage> {
+  switch (block.kind) {
+    case 'text':
+    case 'image':
+      return block
+    case 'document':
+      return { kind: 'text', text: `Resource ${uriText(block.uri)}:\n${block.text}` }
+    case 'link':
+      return { kind: 'text', text: linkText(block) }
+    case 'audio':
+      return missing(
+        `audio of ${typeText(block.mediaType)} (${block.bytes} bytes)`,
+        'a model reads text and images only',
+      )
+    case 'binary':
+      return missing(
+        `resource ${uriText(block.uri)} of ${typeText(block.mediaType)} (${block.bytes} bytes)`,
+        block.reason,
+      )
+    case 'rejected':
+      return missing(block.what, block.reason)
+  }
+}
+
+function missing(what: string, why: string): Part<never> {
+  return { kind: 'diagnostic', text: diagnostic(`${what} is not shown`, why) }
+}
+
+function linkText(link: { name: string | undefined; uri: string; description: string | undefined }): string {
+  const uri = uriText(link.uri)
+  const head = link.name === undefined ? uri : `${plainLine(link.name, MAX_NAME_BYTES)} (${uri})`
+  if (link.description === undefined) return `Resource link: ${head}`
+  return `Resource link: ${head}: ${plainText(link.description, MAX_DESCRIPTION_BYTES)}`
+}
+
+function uriText(uri: string | undefined): string {
+  return uri === undefined ? 'without a URI' : plainLine(uri, MAX_URI_BYTES)
+}
+
+function typeText(mediaType: string | undefined): string {
+  return mediaType === undefined ? 'no media type' : `type ${plainLine(mediaType, 100)}`
+}
+
+function structuredPart(value: JsonValue): Part<never> {
+  try {
+    return { kind: 'structured', text: JSON.stringify(value) }
+  } catch {
+    return missing('structured content', 'it is nested too deeply to be written as JSON')
+  }
+}
+
+function shows(block: Block, value: JsonValue): boolean {
+  if (block.kind !== 'text') return false
+  try {
+    return equalJson(JSON.parse(block.text), value)
+  } catch {
+    return false
+  }
+}
