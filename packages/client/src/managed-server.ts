@@ -131,12 +131,13 @@ export class ManagedServer implements McpServer {
   }
 
   async #close(): Promise<void> {
+    // At once, not at the end: nothing can be called from now on.
+    this.#status.closed()
     try {
       await this.#supervisor?.close()
     } finally {
       this.#withdraw()
       for (const undo of this.#undo.toReversed()) undo()
-      this.#status.closed()
     }
   }
 

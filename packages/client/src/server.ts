@@ -1,6 +1,5 @@
 import type { JsonValue, McpOutcome } from '@harness-mcp/result-adapter'
 import type { McpResourceRequest } from '@harness-mcp/resources'
-import type { Transport } from '@modelcontextprotocol/client'
 
 import type { CallOptions } from './calls/calls.js'
 import type { Walk } from './calls/documents.js'
@@ -8,6 +7,7 @@ import type { McpTool } from './discovery/tool.js'
 import type { McpListener } from './lifecycle/events.js'
 import type { McpSnapshot } from './lifecycle/snapshot.js'
 import type { McpHarness } from './registration/harness.js'
+import type { MakeTransport } from './transport/transport.js'
 
 export interface ConnectOptions {
   /** Where tools, documents and instructions are registered. Without it nothing is registered anywhere. */
@@ -17,7 +17,7 @@ export interface ConnectOptions {
   /** Gives up the start when aborted. Later it changes nothing: that is what `close()` is for. */
   readonly signal?: AbortSignal | undefined
   /** Makes the transport for each connection in place of the configured one: an in-process pair, or a test. */
-  readonly transport?: (() => Transport | Promise<Transport>) | undefined
+  readonly transport?: MakeTransport | undefined
   /** Whether the model takes images. Without them a diagnostic stands in each place. Default: true. */
   readonly images?: boolean | undefined
   /** Told what a person running the harness should know: lost and regained connections, left-out tools. */

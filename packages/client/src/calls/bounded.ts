@@ -1,6 +1,6 @@
 import { Deadline } from '../abort.js'
 import type { ResolvedConfig } from '../config/schema.js'
-import type { Progress } from '../transport/raw-results.js'
+import type { Progress } from '../transport/progress.js'
 import { clientError, type McpClientError } from '../errors.js'
 
 export interface Bounds {

@@ -5,7 +5,7 @@ import type { Connection } from '../connection/connection.js'
 import type { McpTool } from '../discovery/tool.js'
 import { clientError } from '../errors.js'
 import type { Events } from '../lifecycle/events.js'
-import type { Progress } from '../transport/raw-results.js'
+import type { Progress } from '../transport/progress.js'
 import { bounded } from './bounded.js'
 
 export interface CallOptions {

@@ -5,11 +5,14 @@ import type { ResolvedConfig } from '../config/schema.js'
 import { deferred } from '../deferred.js'
 import { clientError, type McpClientError } from '../errors.js'
 import type { Redactor } from '../redaction.js'
+import type { MakeTransport } from '../transport/transport.js'
+import { givenTransport } from '../transport/given.js'
 import { type OpenTransport, openTransport } from '../transport/open-transport.js'
 import { keepRawResults } from '../transport/raw-results.js'
-import { type Connection, type Handshake, sdkConnection } from './connection.js'
+import type { Connection, Handshake } from './connection.js'
 import { connectFailure, requestFailure, seeError } from './failure.js'
 import { createSdkClient, type EraHint } from './sdk-client.js'
+import { sdkConnection } from './sdk-connection.js'
 
 export interface OpenOptions {
   readonly config: ResolvedConfig
@@ -18,7 +21,7 @@ export interface OpenOptions {
   readonly signal: AbortSignal
   readonly hint: EraHint
   /** Replaces the configured transport. */
-  readonly transport?: (() => Transport | Promise<Transport>) | undefined
+  readonly transport?: MakeTransport | undefined
   /** Something that a person may want to know and that changes nothing. */
   readonly warn: (message: string) => void
 }
@@ -80,7 +83,9 @@ class Line {
   #connection: Connection | undefined
 
   static async open(options: OpenOptions): Promise<Line> {
-    if (options.transport !== undefined) return new Line(options, { transport: await options.transport() })
+    if (options.transport !== undefined) {
+      return new Line(options, { transport: await givenTransport(options.config.serverName, options.transport) })
+    }
     const trouble = { onStreamTrouble: () => {} }
     const open = await openTransport(options.config, { onStreamTrouble: () => trouble.onStreamTrouble() })
     const line = new Line(options, open)

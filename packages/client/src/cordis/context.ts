@@ -19,16 +19,21 @@ export interface CordisContext {
   readonly root: object
   readonly fiber: CordisFiber
   readonly logger: CordisLogger
-  readonly tools: { register(definition: HarnessTool): () => void }
   get(service: string): unknown
   on(event: 'internal/plugin', listener: (fiber: CordisFiber) => void, options: { global: boolean }): () => boolean
   emit(event: 'mcp/change', snapshot: McpSnapshot): void
   effect(execute: () => () => Promise<void> | void, label: string): unknown
-  inject(services: string[], callback: (ctx: ResourcesContext) => void): { dispose(): Promise<void> }
+  inject(services: string[], callback: (ctx: CordisContext) => void): { dispose(): Promise<void> }
 }
 
-export interface ResourcesContext extends CordisContext {
-  readonly mcpResources: { register(server: string, provider: McpResourceProvider): () => void }
+/** `ctx.mcpResources`. */
+export interface ResourceRegistry {
+  register(server: string, provider: McpResourceProvider): () => void
+}
+
+/** `ctx.tools`. */
+export interface ToolRegistry {
+  register(definition: HarnessTool): () => void
 }
 
 /** `ctx.systemPrompt`. Newer generations have `getSectionOrder`, and with it sections that are not interpolated. */

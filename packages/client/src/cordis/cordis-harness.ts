@@ -1,5 +1,5 @@
 import type { McpHarness, PromptSection } from '../registration/harness.js'
-import type { CordisContext, SystemPromptService } from './context.js'
+import type { CordisContext, ResourceRegistry, SystemPromptService, ToolRegistry } from './context.js'
 
 /**
  * Turns a Cordis context into the few services that a server needs. What is registered belongs to that context's scope
@@ -18,11 +18,13 @@ import type { CordisContext, SystemPromptService } from './context.js'
  */
 export function cordisHarness(ctx: CordisContext): McpHarness {
   return {
-    tools: { register: (definition) => ctx.tools.register(definition) },
+    tools: { register: (definition) => required<ToolRegistry>(ctx, 'tools', isRegistry).register(definition) },
     resources: {
       register: (server, provider) => {
         // Through `inject`, because the service may be mounted after this plugin, or anew while it runs.
-        const mounted = ctx.inject(['mcpResources'], (inner) => void inner.mcpResources.register(server, provider))
+        const mounted = ctx.inject(['mcpResources'], (inner) => {
+          required<ResourceRegistry>(inner, 'mcpResources', isRegistry).register(server, provider)
+        })
         return () => void mounted.dispose()
       },
     },
@@ -34,6 +36,16 @@ export function cordisHarness(ctx: CordisContext): McpHarness {
     },
     get: (service) => ctx.get(service),
   }
+}
+
+function required<Service>(ctx: CordisContext, name: string, is: (service: unknown) => service is Service): Service {
+  const service = ctx.get(name)
+  if (is(service)) return service
+  throw new Error(`the service ctx.${name} is not there`)
+}
+
+function isRegistry(service: unknown): service is ToolRegistry & ResourceRegistry {
+  return typeof service === 'object' && service !== null && 'register' in service
 }
 
 /** Where newer generations put MCP servers. rc.8 keeps 100 to 199 for guidance on tools: right behind the names of the servers. */

@@ -1,4 +1,5 @@
-import type { ResolvedConfig } from '../config/schema.js'
+import { parseConfig } from '../config/config.js'
+import type { McpServerConfig } from '../config/schema.js'
 import { ManagedServer } from '../managed-server.js'
 import type { McpLogger } from '../server.js'
 import type { CordisContext } from './context.js'
@@ -17,15 +18,15 @@ export const inject: string[] = ['tools']
  * `failOnStartupError` is set.
  *
  * @param ctx - the context of the entry.
- * @param config - its configuration, validated by `Config`.
+ * @param config - its configuration, which Cordis has checked against `Config`.
  */
-export const apply = async (ctx: CordisContext, config: ResolvedConfig): Promise<void> => {
+export const apply = async (ctx: CordisContext, config: McpServerConfig): Promise<void> => {
   const disposed = new AbortController()
   // Cordis waits for a pending activation before it runs its disposers: only this event says that it is waiting.
   ctx.on('internal/plugin', (fiber) => void (fiber === ctx.fiber && fiber.uid === null && disposed.abort()), {
     global: true,
   })
-  const server = new ManagedServer(config, {
+  const server = new ManagedServer(parseConfig(config), {
     harness: cordisHarness(ctx),
     scope: (await scopeOf(ctx)) ?? ctx.root,
     signal: disposed.signal,

@@ -1,4 +1,4 @@
-import type { Progress } from '../transport/raw-results.js'
+import type { Progress } from '../transport/progress.js'
 import type { ToolChanges } from '../registration/toolset.js'
 import type { McpSnapshot } from './snapshot.js'
 

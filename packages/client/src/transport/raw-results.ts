@@ -6,6 +6,8 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/client'
 
+import type { Progress } from './progress.js'
+
 /**
  * A request whose result is wanted as the server sent it. The SDK rejects a whole result for one element that its schema
  * does not know, after the tool has run; so the result is kept here, and the SDK sees an empty valid one in its place.
@@ -30,12 +32,6 @@ export class Capture {
   take(): { readonly received: boolean; readonly raw: unknown } {
     return { received: this.#received, raw: this.#raw }
   }
-}
-
-export interface Progress {
-  readonly progress: number
-  readonly total?: number | undefined
-  readonly message?: string | undefined
 }
 
 /** Marks the `params` of a request. It survives the SDK's object spreads, and JSON does not know it. */
@@ -170,9 +166,11 @@ class RawResults implements Transport {
 
   #received(message: JSONRPCMessage): JSONRPCMessage {
     if (!('id' in message) || message.id === undefined || 'method' in message) return message
-    const waiting = this.#waiting.get(message.id)
+    // Some servers send the number back as text, and the SDK takes it.
+    const id = this.#waiting.has(message.id) ? message.id : Number(message.id)
+    const waiting = this.#waiting.get(id)
     if (waiting === undefined) return message
-    this.#waiting.delete(message.id)
+    this.#waiting.delete(id)
     if ('error' in message) return { jsonrpc: '2.0', id: message.id, error: readableError(message.error) }
     if (asksForMore(message.result)) return message
     waiting.capture.keep(message.result)

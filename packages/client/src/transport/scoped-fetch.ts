@@ -20,14 +20,16 @@ export function scopedFetch(scope: FetchScope): FetchLike {
     if (new URL(url).origin === scope.origin) {
       for (const [name, value] of Object.entries(scope.headers)) headers.set(name, value)
     }
-    const response = await fetch(url, { ...init, headers })
+    // A redirect that is followed here would take the headers along. The SDK follows by itself, within the origin.
+    const redirect = init?.redirect === 'error' ? 'error' : 'manual'
+    const response = await fetch(url, { ...init, headers, redirect })
     return bounded(response, scope)
   }
 }
 
 function bounded(response: Response, scope: FetchScope): Response {
   if (response.body === null) return response
-  const eventStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  const eventStream = response.headers.get('content-type')?.toLowerCase().startsWith('text/event-stream') ?? false
   const body = response.body.pipeThrough(limit(scope, eventStream))
   const copy = new Response(body, {
     status: response.status,
@@ -39,18 +41,49 @@ function bounded(response: Response, scope: FetchScope): Response {
   return copy
 }
 
-const NEWLINE = 0x0a
-
-/** An event stream lives on: there the count starts anew with each chunk that holds the end of a line. */
-function limit({ server, maxMessageBytes }: FetchScope, perLine: boolean): TransformStream<Uint8Array, Uint8Array> {
-  let bytes = 0
+function limit({ server, maxMessageBytes }: FetchScope, eventStream: boolean): TransformStream<Uint8Array, Uint8Array> {
+  const measure = eventStream ? eventMeter() : bodyMeter()
   return new TransformStream({
     transform(chunk, controller) {
-      const lastLine = perLine ? chunk.lastIndexOf(NEWLINE) : -1
-      bytes = lastLine === -1 ? bytes + chunk.length : chunk.length - lastLine - 1
+      const bytes = measure(chunk)
       if (bytes <= maxMessageBytes) return controller.enqueue(chunk)
       const message = `a message of over ${bytes} bytes exceeds maxMessageBytes (${maxMessageBytes})`
       controller.error(clientError('protocol', { server, message }))
     },
   })
+}
+
+/** Takes the next chunk and gives the size of the largest message in it, with what of that message came before. */
+type Meter = (chunk: Uint8Array) => number
+
+function bodyMeter(): Meter {
+  let bytes = 0
+  return (chunk) => (bytes += chunk.length)
+}
+
+const NEWLINE = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+/** An event stream lives on: the count starts anew behind each empty line, which ends an event. */
+function eventMeter(): Meter {
+  let event = 0
+  let line = 0
+  return (chunk) => {
+    let largest = 0
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      event += end + 1 - start
+      largest = Math.max(largest, event)
+      if (line + contentBytes(chunk, start, end) === 0) event = 0
+      line = 0
+      start = end + 1
+    }
+    line += contentBytes(chunk, start, chunk.length)
+    event += chunk.length - start
+    return Math.max(largest, event)
+  }
+}
+
+function contentBytes(chunk: Uint8Array, start: number, end: number): number {
+  return end > start && chunk[end - 1] === CARRIAGE_RETURN ? end - start - 1 : end - start
 }
