@@ -25,7 +25,7 @@ import type { McpSnapshot } from './lifecycle/snapshot.js'
 import { Status } from './lifecycle/status.js'
 import { Supervisor } from './lifecycle/supervisor.js'
 import { Logbook } from './logbook.js'
-import { redactor } from './redaction.js'
+import { type Redactor, redactor } from './redaction.js'
 import type { McpHarness } from './registration/harness.js'
 import { Instructions } from './registration/instructions.js'
 import { reserveName } from './registration/reserved-names.js'
@@ -37,6 +37,7 @@ export class ManagedServer implements McpServer {
   readonly name: string
   readonly #config: ResolvedConfig
   readonly #options: ConnectOptions
+  readonly #redact: Redactor
   readonly #events = new Events()
   readonly #status: Status
   readonly #toolset: Toolset
@@ -51,6 +52,7 @@ export class ManagedServer implements McpServer {
     this.name = config.serverName
     this.#config = config
     this.#options = options
+    this.#redact = redactor(config)
     this.#parts = { config, events: this.#events, live: () => this.#live() }
     this.#documents = documentRequests(this.#parts)
     this.#toolset = new Toolset(this.name, (tool) => this.#register(tool))
@@ -154,9 +156,10 @@ export class ManagedServer implements McpServer {
 
   #supervise(warn: (message: string) => void): Supervisor {
     const config = this.#config
-    const redact = redactor(config)
+    const redact = this.#redact
     const discovery = new Discovery({
       config,
+      redact,
       warn,
       adopt: (tools) => this.#adopt(tools),
       trouble: (error) => this.#trouble(error),
@@ -229,6 +232,6 @@ export class ManagedServer implements McpServer {
   }
 
   #readable(error: unknown): McpClientError {
-    return requestFailure(error, { server: this.name, redact: redactor(this.#config) })
+    return requestFailure(error, { server: this.name, redact: this.#redact })
   }
 }

@@ -13,6 +13,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** The harness's own id of the call, for the events. */
   readonly callId?: string | undefined
+  /** Told of each report of progress. What it throws is ignored. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
@@ -32,7 +33,11 @@ export function callTool(parts: CallParts, tool: McpTool, args: JsonObject, opti
   const { callId, signal } = options
   const onProgress = (progress: Progress): void => {
     events.emit({ type: 'progress', tool: tool.name, ...(callId !== undefined && { callId }), ...progress })
-    options.onProgress?.(progress)
+    try {
+      options.onProgress?.(progress)
+    } catch {
+      // It runs inside the transport's reader, which must not fail for it.
+    }
   }
   const what = `the call of "${plainLine(tool.rawName, 128)}"`
   return bounded({ config, what, signal, onProgress }, async (stop, progressed) => {
@@ -52,8 +57,18 @@ function refuseTask({ taskRequired, server, rawName }: McpTool): void {
 }
 
 /** Revision 2026-07-28 over HTTP lets a schema ask for parameters as headers, and servers refuse a call without them. */
-function sendsHeaders({ inputSchema }: McpTool, { transport }: ResolvedConfig, { era }: Connection): boolean {
-  return era === 'modern' && transport !== 'stdio' && JSON.stringify(inputSchema).includes('"x-mcp-header"')
+function sendsHeaders(tool: McpTool, { transport }: ResolvedConfig, { era }: Connection): boolean {
+  return era === 'modern' && transport !== 'stdio' && asksForHeaders(tool)
+}
+
+const asking = new WeakMap<McpTool, boolean>()
+
+function asksForHeaders(tool: McpTool): boolean {
+  const known = asking.get(tool)
+  if (known !== undefined) return known
+  const asks = JSON.stringify(tool.inputSchema).includes('"x-mcp-header"')
+  asking.set(tool, asks)
+  return asks
 }
 
 const MESSAGE_BYTES = 1_024

@@ -19,14 +19,30 @@ export function seeError(error: unknown): SeenError {
   if (error instanceof McpError) return { kind: 'ours', error }
   if (!(error instanceof Error)) return { kind: 'other', text: String(error) }
   if (error.name === 'UnauthorizedError') return { kind: 'unauthorized' }
-  const { code, status } = fieldsOf(error)
-  if (typeof status === 'number') return seeStatus(status, error)
+  const status = statusOf(error)
+  if (status !== undefined) return seeStatus(status, error)
+  const { code } = fieldsOf(error)
   if (typeof code === 'number') return { kind: 'server-error', code, text: error.message }
-  if (code === 'CONNECTION_CLOSED' || code === 'NOT_CONNECTED') return { kind: 'closed' }
+  if (code === 'CONNECTION_CLOSED' || code === 'NOT_CONNECTED' || error.message === 'Not connected')
+    return { kind: 'closed' }
   if (code === 'UNSUPPORTED_RESULT_TYPE' || code === 'CAPABILITY_NOT_SUPPORTED') {
     return { kind: 'unsupported', text: error.message }
   }
   return seeNetwork(error) ?? { kind: 'other', text: error.message }
+}
+
+/** The SSE transport hides the status: in the code of an `SseError`, and in the text of a plain error. */
+function statusOf(error: Error): number | undefined {
+  const { code, status } = fieldsOf(error)
+  if (typeof status === 'number') return status
+  if (isSseError(error)) return typeof code === 'number' ? code : undefined
+  if (code !== undefined) return undefined
+  const [, refused] = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message) ?? []
+  return refused === undefined ? undefined : Number(refused)
+}
+
+function isSseError(error: Error): boolean {
+  return 'event' in error && error.message.startsWith('SSE error: ')
 }
 
 function seeStatus(status: number, error: Error): SeenError {
@@ -58,7 +74,7 @@ function seeNetwork(error: Error): SeenError | undefined {
       text: text.includes(code) ? text : `${code} ${text}`,
       sent: !BEFORE_SENDING.has(code),
     }
-  return chain.some(({ message, name }) => message === 'fetch failed' || name === 'SseError')
+  return chain.some((cause) => cause.message === 'fetch failed' || isSseError(cause))
     ? { kind: 'unreachable', text, sent: true }
     : undefined
 }

@@ -1,3 +1,4 @@
+import { McpError } from '@harness-mcp/result-adapter'
 import type { Client, Transport } from '@modelcontextprotocol/client'
 
 import { abortable, pause } from '../abort.js'
@@ -56,7 +57,7 @@ async function attempt(options: OpenOptions, hint: EraHint): Promise<Attempt> {
     await line.close()
     options.signal.throwIfAborted()
     const context = { server: options.config.serverName, redact: options.redact }
-    return { ok: false, error, failure: connectFailure(error, context, line.stdio?.obituary()) }
+    return { ok: false, error, failure: connectFailure(line.refusal ?? error, context, line.stdio?.obituary()) }
   }
 }
 
@@ -84,7 +85,8 @@ class Line {
 
   static async open(options: OpenOptions): Promise<Line> {
     if (options.transport !== undefined) {
-      return new Line(options, { transport: await givenTransport(options.config.serverName, options.transport) })
+      const given = givenTransport(options.config.serverName, options.transport)
+      return new Line(options, { transport: await abortable(given, options.signal) })
     }
     const trouble = { onStreamTrouble: () => {} }
     const open = await openTransport(options.config, { onStreamTrouble: () => trouble.onStreamTrouble() })
@@ -100,6 +102,11 @@ class Line {
     const noise = 'its standard output has lines that are no JSON-RPC messages; they are skipped'
     if (open.stdio) open.stdio.onnoise = () => options.warn(noise)
     this.#transport = keepRawResults(open.transport)
+  }
+
+  /** Why the transport itself gave up, where the SDK only says that it closed. */
+  get refusal(): McpError | undefined {
+    return this.#lastError instanceof McpError ? this.#lastError : undefined
   }
 
   async handshake(hint: EraHint): Promise<Connection> {

@@ -5,7 +5,7 @@ import type { Deferred } from '../deferred.js'
 import { clientError, type McpClientError } from '../errors.js'
 import { CAPTURE, Capture } from '../transport/raw-results.js'
 import type { Connection, Handshake, WireOptions, WireRequest } from './connection.js'
-import { type FailureContext, requestFailure } from './failure.js'
+import { type FailureContext, requestFailure, seeError } from './failure.js'
 
 /** The SDK's own timers are left out: they ignore progress and limits in places. */
 const NO_TIMEOUT_MS = 2_147_483_647
@@ -28,7 +28,7 @@ export function sdkConnection(parts: SdkConnectionParts): Connection {
     const failure = requestFailure(error, parts)
     if (parts.sessionEnded(error))
       lost.resolve(clientError('unreachable', { server: parts.server, message: 'the session has expired' }))
-    else if (brokenBy(failure)) lost.resolve(failure)
+    else if (endsConnection(error)) lost.resolve(failure)
     return failure
   }
   return {
@@ -38,16 +38,15 @@ export function sdkConnection(parts: SdkConnectionParts): Connection {
       rawRequest(parts, request, options).catch((error: unknown) => Promise.reject(fail(error))),
     onToolsChanged: (listener) => client.setNotificationHandler('notifications/tools/list_changed', listener),
     listen: (signal) => listenUntilEnded(client, signal),
-    checkAlive: () => void checkAlive(client, handshake).catch(fail),
+    checkAlive: () => void checkAlive(parts).catch(fail),
     close: parts.close,
   }
 }
 
 /** A network that broke, or was never there, is the end of the connection; a server's refusal is not. */
-function brokenBy(failure: McpClientError): boolean {
-  return (
-    failure.code === 'not-connected' || (failure.code === 'outcome-unknown' && /the connection /.test(failure.message))
-  )
+function endsConnection(error: unknown): boolean {
+  const seen = seeError(error)
+  return seen.kind === 'unreachable' || (seen.kind === 'ours' && seen.error.code === 'not-connected')
 }
 
 async function rawRequest(parts: SdkConnectionParts, request: WireRequest, options: WireOptions): Promise<unknown> {
@@ -83,12 +82,11 @@ async function listenUntilEnded(client: Client, signal: AbortSignal): Promise<vo
   await subscription.closed
 }
 
-async function checkAlive(client: Client, { era }: Handshake): Promise<void> {
-  const deadline = new Deadline(ALIVE_MS, () => clientError('not-connected', { message: 'no sign of life' }))
-  const question =
-    era === 'modern' ? client.discover({ signal: deadline.signal }) : client.ping({ signal: deadline.signal })
+async function checkAlive({ client, handshake, server }: SdkConnectionParts): Promise<void> {
+  const deadline = new Deadline(ALIVE_MS, () => clientError('not-connected', { server, message: 'no sign of life' }))
+  const { signal } = deadline
   try {
-    await abortable(question, deadline.signal)
+    await abortable(handshake.era === 'modern' ? client.discover({ signal }) : client.ping({ signal }), signal)
   } finally {
     deadline.clear()
   }

@@ -13,27 +13,63 @@ export interface DiscoverOptions {
   readonly warn: (message: string) => void
 }
 
+const MOST_TOOLS = 100_000
+/** Of the schemas and descriptions of all tools together: a server must not fill the host with its list. */
+const MOST_CHARACTERS = 134_217_728
+/** How many remarks on one list are told one by one. */
+const MOST_REMARKS = 20
+
 /**
  * The tools of a server, from all pages, in code-unit order of their public names. A tool that cannot be offered is left
- * out with a warning. Throws an `McpError` of code `invalid-list` when a raw name is listed twice: nobody could tell
- * which of the two a call means.
+ * out, with one warning for the list. Throws an `McpError` of code `invalid-list` when a raw name is listed twice: nobody
+ * could tell which of the two a call means.
  */
 export async function discoverTools(connection: Connection, options: DiscoverOptions): Promise<readonly McpTool[]> {
   if (!connection.capabilities.tools) return []
-  const raw = await listPages(connection, { method: 'tools/list', key: 'tools', ...options })
-  const tools = raw.flatMap((element) => readTool(element, options))
-  rejectDuplicates(tools, options.server)
-  return tools.filter(({ rawName }) => options.offers(rawName)).sort(byName)
+  const found: Found = { tools: [], characters: 0, remarks: [], furtherRemarks: 0 }
+  for await (const page of listPages(connection, { method: 'tools/list', key: 'tools', ...options })) {
+    if (!take(page, found, options.server)) {
+      options.warn(`the tool list was cut short: it is too long; the ${found.tools.length} tools found so far are kept`)
+      break
+    }
+  }
+  tellRemarks(found, options.warn)
+  rejectDuplicates(found.tools, options.server)
+  return found.tools.filter(({ rawName }) => options.offers(rawName)).sort(byName)
 }
 
-function readTool(element: unknown, { server, warn }: DiscoverOptions): readonly McpTool[] {
-  const parsed = parseTool(server, element)
-  if (!parsed.ok) {
-    warn(`a tool was left out: ${parsed.label}: ${parsed.reason}`)
-    return []
+interface Found {
+  readonly tools: McpTool[]
+  readonly remarks: string[]
+  furtherRemarks: number
+  characters: number
+}
+
+/** Adds the tools of a page. Returns whether there is room for more. */
+function take(page: readonly unknown[], found: Found, server: string): boolean {
+  for (const element of page) {
+    const parsed = parseTool(server, element)
+    if (!parsed.ok) {
+      remark(found, `${parsed.label} was left out: ${parsed.reason}`)
+      continue
+    }
+    found.characters += parsed.characters
+    if (found.tools.length >= MOST_TOOLS || found.characters > MOST_CHARACTERS) return false
+    found.tools.push(parsed.tool)
+    if (parsed.remark) remark(found, parsed.remark)
   }
-  if (parsed.diagnostic) warn(parsed.diagnostic)
-  return [parsed.tool]
+  return true
+}
+
+/** The rest is only counted: a page of 64 MB has room for many millions of elements that are no tools. */
+function remark(found: Found, text: string): void {
+  if (found.remarks.length < MOST_REMARKS) found.remarks.push(text)
+  else found.furtherRemarks++
+}
+
+function tellRemarks({ remarks, furtherRemarks: more }: Found, warn: (message: string) => void): void {
+  if (remarks.length === 0) return
+  warn(`in its tool list ${remarks.join('; ')}${more > 0 ? `; and ${more} more like these` : ''}`)
 }
 
 function rejectDuplicates(tools: readonly McpTool[], server: string): void {

@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '../config/schema.js'
 import type { Connection } from '../connection/connection.js'
 import { requestFailure } from '../connection/failure.js'
 import { clientError, type McpClientError } from '../errors.js'
-import { redactor } from '../redaction.js'
+import type { Redactor } from '../redaction.js'
 import { discoverTools } from './discover.js'
 import { toolFilter } from './filter.js'
 import { Refresher } from './refresher.js'
@@ -11,6 +11,7 @@ import type { McpTool } from './tool.js'
 
 export interface DiscoveryParts {
   readonly config: ResolvedConfig
+  readonly redact: Redactor
   readonly warn: (message: string) => void
   /** Offers a new set of tools. Throws an `McpError` of code `name-conflict` and keeps the previous set. */
   readonly adopt: (tools: readonly McpTool[]) => void
@@ -72,8 +73,8 @@ export class Discovery {
   }
 
   #report(error: unknown): void {
-    const { config, trouble } = this.#parts
-    trouble(requestFailure(error, { server: config.serverName, redact: redactor(config) }))
+    const { config, redact, trouble } = this.#parts
+    trouble(requestFailure(error, { server: config.serverName, redact }))
   }
 }
 

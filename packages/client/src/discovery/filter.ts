@@ -9,9 +9,11 @@ export function toolFilter({ allow, deny }: ResolvedConfig['tools']): (rawName: 
   return (rawName) => allowed(rawName) && !denied(rawName)
 }
 
+/** A raw tool name may hold anything: `bash` lets `*` match a slash, the flag a line break, and a slash at the end counts. */
+const GLOBS = { bash: true, dot: true, flags: 's', strictSlashes: true, windows: false }
+
 function matcher(patterns: readonly string[]): (rawName: string) => boolean {
   const names = new Set(patterns)
-  // `bash` lets `*` match a slash, which raw tool names may contain.
-  const globs = patterns.map((pattern) => picomatch(pattern, { bash: true, dot: true }))
+  const globs = patterns.map((pattern) => picomatch(pattern, GLOBS))
   return (rawName) => names.has(rawName) || globs.some((matches) => matches(rawName))
 }

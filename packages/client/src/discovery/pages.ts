@@ -3,7 +3,6 @@ import { clientError } from '../errors.js'
 import { isJsonObject } from '../json.js'
 
 const MOST_PAGES = 1_000
-const MOST_ITEMS = 100_000
 
 export interface ListOptions {
   readonly server: string
@@ -15,32 +14,33 @@ export interface ListOptions {
 }
 
 /**
- * Every element of a paged list. A cursor that comes back a second time ends the walk, as do 1,000 pages and 100,000
- * elements: what was found until then is kept, with one warning. An empty string is a cursor; `null` ends the list.
- * Throws an `McpError` of code `protocol` when a page is no page at all.
+ * The elements of a paged list, page by page. A cursor that comes back a second time ends the walk, as do 1,000 pages, with
+ * one warning; whoever has enough stops asking. An empty string is a cursor; `null` ends the list. Throws an `McpError` of
+ * code `protocol` when a page is no page at all.
  */
-export async function listPages(connection: Connection, options: ListOptions): Promise<readonly unknown[]> {
-  const items: unknown[] = []
-  const seen = new Set<string>()
-  for (let cursor: string | undefined, pages = 0; ; pages++) {
-    const params = cursor === undefined ? {} : { cursor }
+export async function* listPages(connection: Connection, options: ListOptions): AsyncGenerator<readonly unknown[]> {
+  const seen = new Map<string, string>()
+  let params: { readonly cursor?: string } = {}
+  for (let pages = 1; ; pages++) {
     const page = readPage(await connection.request({ method: options.method, params }, options), options)
-    for (const item of page.items) if (items.length < MOST_ITEMS) items.push(item)
-    cursor = page.nextCursor
-    if (cursor === undefined) return items
-    const stop = reasonToStop({ repeated: seen.has(cursor), pages: pages + 1, items: items.length })
-    if (stop) {
-      options.warn(`the tool list was cut short: ${stop}; the ${items.length} tools found so far are kept`)
-      return items
-    }
-    seen.add(cursor)
+    const cursor = page.nextCursor
+    if (cursor === undefined) return yield page.items
+    // A server that does not look at the cursor gives a page again, and each of its tools would be listed twice.
+    const names = namesOn(page)
+    if (seen.get(cursor) !== names) yield page.items
+    const stop = seen.has(cursor) ? 'the server gave a cursor for the second time' : tooMany(pages)
+    if (stop) return options.warn(`the tool list was cut short: ${stop}; what was found so far is kept`)
+    seen.set(cursor, names)
+    params = { cursor }
   }
 }
 
-function reasonToStop(walk: { repeated: boolean; pages: number; items: number }): string | undefined {
-  if (walk.repeated) return 'the server gave a cursor for the second time'
-  if (walk.pages >= MOST_PAGES) return `it has more than ${MOST_PAGES} pages`
-  return walk.items >= MOST_ITEMS ? `it has more than ${MOST_ITEMS} elements` : undefined
+function namesOn({ items }: Page): string {
+  return JSON.stringify(items.map((item) => (isJsonObject(item) ? String(item['name']) : null)))
+}
+
+function tooMany(pages: number): string | undefined {
+  return pages >= MOST_PAGES ? `it has more than ${MOST_PAGES} pages` : undefined
 }
 
 interface Page {

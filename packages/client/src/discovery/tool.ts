@@ -35,9 +35,11 @@ export interface McpTool {
 }
 
 export type ParsedTool =
-  | { readonly ok: true; readonly tool: McpTool; readonly diagnostic?: string }
+  | { readonly ok: true; readonly tool: McpTool; readonly characters: number; readonly remark?: string }
   | { readonly ok: false; readonly label: string; readonly reason: string }
 
+/** The specification asks for 128. Globs are matched against names, in time that is no longer linear in them. */
+const NAME_CHARACTERS = 1_024
 const DESCRIPTION_BYTES = 16_384
 /** The longest schema taken, in characters of JSON. A model could read no longer one. */
 const SCHEMA_CHARACTERS = 1_000_000
@@ -48,6 +50,7 @@ export function parseTool(server: string, raw: unknown): ParsedTool {
   const rawName = raw['name']
   if (typeof rawName !== 'string' || rawName === '') return { ok: false, label: 'an element', reason: 'it has no name' }
   const label = `"${plainLine(rawName, 128)}"`
+  if (rawName.length > NAME_CHARACTERS) return { ok: false, label, reason: `its name has ${rawName.length} characters` }
   const input = parseInputSchema(raw['inputSchema'])
   if (!input.ok) return { ok: false, label, reason: input.reason }
   const output = parseOutputSchema(raw['outputSchema'])
@@ -62,8 +65,9 @@ export function parseTool(server: string, raw: unknown): ParsedTool {
     taskRequired: isJsonObject(raw['execution']) && raw['execution']['taskSupport'] === 'required',
   }
   const fingerprint = fingerprintOf(rawName, tool, input.json, output.json)
-  const diagnostic = output.dropped && `the output schema of ${label} was dropped: ${output.dropped}`
-  return { ok: true, tool: Object.freeze({ ...tool, fingerprint }), ...(diagnostic && { diagnostic }) }
+  const remark = output.dropped && `the output schema of ${label} was dropped: ${output.dropped}`
+  const characters = tool.description.length + input.json.length + output.json.length
+  return { ok: true, tool: Object.freeze({ ...tool, fingerprint }), characters, ...(remark && { remark }) }
 }
 
 function describe(raw: JsonObject, server: string, rawName: string): string {
@@ -84,7 +88,8 @@ function parseInputSchema(raw: unknown): InputSchema {
   if (properties !== undefined && !isJsonObject(properties)) {
     return { ok: false, reason: 'the properties of its inputSchema are not an object' }
   }
-  const json = JSON.stringify(raw)
+  const json = jsonOf(raw)
+  if (json === undefined) return { ok: false, reason: 'its inputSchema is nested too deeply' }
   if (json.length > SCHEMA_CHARACTERS) return { ok: false, reason: `its inputSchema has ${json.length} characters` }
   const describesProperties = properties !== undefined || COMBINATORS.some((keyword) => keyword in raw)
   return { ok: true, schema: { ...raw, type: 'object', ...(!describesProperties && { properties: {} }) }, json }
@@ -101,7 +106,8 @@ interface OutputSchema {
 function parseOutputSchema(raw: unknown): OutputSchema {
   if (raw === undefined || raw === null) return { json: '' }
   if (!isJsonObject(raw)) return { json: '', dropped: 'it is not an object' }
-  const json = JSON.stringify(raw)
+  const json = jsonOf(raw)
+  if (json === undefined) return { json: '', dropped: 'it is nested too deeply' }
   if (json.length > SCHEMA_CHARACTERS) return { json: '', dropped: `it has ${json.length} characters` }
   return { schema: raw, json }
 }
@@ -130,4 +136,13 @@ function fingerprintOf(
   return createHash('sha256')
     .update(JSON.stringify([rawName, description, ...schemas]))
     .digest('hex')
+}
+
+/** The parser reads any depth; writing it again runs out of stack somewhere, and so would everything behind us. */
+function jsonOf(schema: JsonObject): string | undefined {
+  try {
+    return JSON.stringify(schema)
+  } catch {
+    return undefined
+  }
 }

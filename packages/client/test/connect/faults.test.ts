@@ -170,9 +170,8 @@ describe('a tool list', () => {
     const server = await connect(scripted('--tools', jsonFile([{ tools: [...bad, good] }])), {}, { logger })
     expect(server.tools().map(({ name }) => name)).toEqual(['mcp__s__good'])
     expect(told).toEqual([
-      's: a tool was left out: "bad": the properties of its inputSchema are not an object',
-      's: a tool was left out: an element: it is not an object',
-      's: a tool was left out: an element: it has no name',
+      's: in its tool list "bad" was left out: the properties of its inputSchema are not an object; ' +
+        'an element was left out: it is not an object; an element was left out: it has no name',
     ])
   })
 

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const packages = fileURLToPath(new URL('../..', import.meta.url))
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+
+/** A project in a folder outside the workspace. */
+export interface OutsideProject {
+  /** Gives further packages of the registry to the project, from the workspace package that has them. */
+  add(from: string, ...names: string[]): Promise<void>
+  /** What the compiler says of a module, with `skipLibCheck: false`; an empty string for nothing. */
+  typeErrors(source: string): Promise<string>
+  /** What a module prints, line by line. */
+  run(source: string): Promise<string[]>
+  remove(): Promise<void>
+}
+
+/** A project that has installed these packages of ours: what npm would put there, and nothing else. */
+export async function installOutside(...names: readonly string[]): Promise<OutsideProject> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'harness-mcp-outside-')))
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  for (const name of names) await install(folder, name)
+  return {
+    add: (from, ...added) => link(folder, from, added),
+    typeErrors: (source) => typeErrors(folder, source),
+    run: (source) => runModule(folder, source),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function install(folder: string, name: string): Promise<void> {
+  const target = join(folder, 'node_modules/@harness-mcp', name)
+  await mkdir(target, { recursive: true })
+  for (const part of ['package.json', 'dist']) {
+    await cp(join(packages, name, part), join(target, part), { recursive: true })
+  }
+  const manifest: unknown = JSON.parse(await readFile(join(packages, name, 'package.json'), 'utf8'))
+  await link(folder, name, foreign(manifest))
+}
+
+function foreign(manifest: unknown): string[] {
+  const { dependencies }: { dependencies?: object } = Object(manifest)
+  return Object.keys(dependencies ?? {}).filter((name) => !name.startsWith('@harness-mcp/'))
+}
+
+async function link(folder: string, from: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const target = join(folder, 'node_modules', name)
+    await mkdir(dirname(target), { recursive: true })
+    await symlink(await realpath(join(packages, from, 'node_modules', name)), target)
+  }
+}
+
+const compilerOptions = {
+  module: 'NodeNext',
+  target: 'ES2023',
+  lib: ['ES2023', 'DOM'],
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
+}
+
+async function typeErrors(folder: string, source: string): Promise<string> {
+  await writeFile(join(folder, 'main.ts'), source)
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
+  const { stdout }: { stdout: string } = await run(process.execPath, [tsc, '--project', folder]).catch(Object)
+  return stdout
+}
+
+async function runModule(folder: string, source: string): Promise<string[]> {
+  await writeFile(join(folder, 'main.mjs'), source)
+  const { stdout } = await run(process.execPath, [join(folder, 'main.mjs')])
+  return stdout.split('\n').slice(0, -1)
+}
