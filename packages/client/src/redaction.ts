@@ -14,12 +14,26 @@ export function redactor(config: ResolvedConfig): Redactor {
   const secrets = secretsOf(config)
   return (text) => {
     // Cut before the search, not only after: a server chooses how long its error is.
-    const short = text.slice(0, 4 * LONGEST_TEXT_BYTES)
-    return plainText(
-      secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), short),
-      LONGEST_TEXT_BYTES,
-    )
+    const head = text.slice(0, 4 * LONGEST_TEXT_BYTES)
+    const isCut = head.length < text.length
+    const hide = (part: string): string => withoutSecrets(isCut ? withoutHalf(part, secrets) : part, secrets)
+    // Twice: a line break in a secret does not survive the cleaning, and invisible characters in one hide it until then.
+    return plainText(hide(plainText(hide(head), Number.MAX_SAFE_INTEGER)), LONGEST_TEXT_BYTES)
   }
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text)
+}
+
+/** A text without the longest beginning of a secret that stands at its end, where it was cut. */
+function withoutHalf(text: string, secrets: readonly string[]): string {
+  const halves = secrets.map((secret) => {
+    let length = Math.min(secret.length - 1, text.length)
+    while (length > 0 && !text.endsWith(secret.slice(0, length))) length--
+    return length
+  })
+  return text.slice(0, text.length - Math.max(0, ...halves))
 }
 
 function secretsOf(config: ResolvedConfig): readonly string[] {

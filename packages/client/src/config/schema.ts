@@ -1,3 +1,5 @@
+import { constants } from 'node:buffer'
+
 import { z } from 'zod'
 
 import { unknownKey } from './unknown-key.js'
@@ -5,10 +7,15 @@ import { unknownKey } from './unknown-key.js'
 /** Node fires a timer past this many ms at once. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** V8 holds no longer string, so no longer message could be parsed. */
-const LONGEST_STRING = 536_870_888
+/** A message becomes one string, and Node makes none with more characters. */
+const LONGEST_STRING = constants.MAX_STRING_LENGTH
 
-const milliseconds = (byDefault: number) => z.int().min(1).max(LONGEST_TIMER_MS).default(byDefault)
+const whole = (from: number, to: number) => {
+  const error = `expected a whole number from ${from} to ${to}`
+  return z.int({ error }).min(from, { error }).max(to, { error })
+}
+const milliseconds = (byDefault: number) => whole(1, LONGEST_TIMER_MS).default(byDefault)
+const bytes = (from: number) => whole(from, Number.MAX_SAFE_INTEGER)
 
 const reconnect = z.strictObject(
   {
@@ -17,12 +24,7 @@ const reconnect = z.strictObject(
       'The wait before the first new attempt, in ms. It doubles with each one.',
     ),
     maxDelayMs: milliseconds(30_000).describe('The longest wait between two attempts, in ms.'),
-    maxAttempts: z
-      .int()
-      .min(1)
-      .max(1_000_000)
-      .default(10)
-      .describe('Attempts without a lasting connection before giving up.'),
+    maxAttempts: whole(1, 1_000_000).default(10).describe('Attempts without a lasting connection before giving up.'),
   },
   { error: unknownKey(['enabled', 'initialDelayMs', 'maxDelayMs', 'maxAttempts']) },
 )
@@ -48,22 +50,13 @@ const common = {
   connectTimeoutMs: milliseconds(60_000).describe(
     'For connecting, negotiation and the first discovery together, in ms.',
   ),
-  maxInstructionBytes: z
-    .int()
-    .min(1)
+  maxInstructionBytes: bytes(1)
     .default(32_768)
     .describe('The longest instructions taken into the prompt, in bytes of UTF-8.'),
-  maxMessageBytes: z
-    .int()
-    .min(1024)
-    .max(LONGEST_STRING)
+  maxMessageBytes: whole(1024, LONGEST_STRING)
     .default(67_108_864)
     .describe('The largest message accepted from the server, in bytes.'),
-  maxModelBytes: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('The most text of one result that the model reads, in bytes of UTF-8.'),
+  maxModelBytes: bytes(1).optional().describe('The most text of one result that the model reads, in bytes of UTF-8.'),
   failOnStartupError: z
     .boolean()
     .default(false)

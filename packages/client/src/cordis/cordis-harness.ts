@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+
 import type { McpHarness, PromptSection } from '../registration/harness.js'
+import { SECTION_PREFIX } from '../registration/instructions.js'
 import type { CordisContext, ResourceRegistry, SystemPromptService, ToolRegistry } from './context.js'
 
 /**
@@ -48,9 +51,21 @@ function isRegistry(service: unknown): service is ToolRegistry & ResourceRegistr
   return typeof service === 'object' && service !== null && 'register' in service
 }
 
-/** Where newer generations put MCP servers. rc.8 keeps 100 to 199 for guidance on tools: right behind the names of the servers. */
+/** Where newer generations put MCP servers. */
 const ORDER_NAME = 'MCP_SERVERS'
+/** rc.8 keeps 100 to 199 for guidance on tools: right behind the names of the servers. */
 const ORDER_ON_RC8 = 141
+
+/**
+ * rc.8 leaves sections of equal order in the order of their arrival, so the prompt would differ from start to start. The
+ * fraction comes from the name alone: its first letters, then its hash.
+ */
+function orderOnRc8(name: string): number {
+  const letters = name.slice(SECTION_PREFIX.length).padEnd(3, '\0').slice(0, 3)
+  const hash = createHash('sha256').update(name).digest().readUIntBE(0, 3)
+  const place = [...letters].reduce((sum, letter) => sum * 128 + letter.charCodeAt(0), 0)
+  return ORDER_ON_RC8 + (place * 2 ** 24 + hash) / 2 ** 45
+}
 
 function publish(service: SystemPromptService, { name, text }: PromptSection): () => void {
   if (service.getSectionOrder) {
@@ -59,7 +74,7 @@ function publish(service: SystemPromptService, { name, text }: PromptSection): (
   // rc.8 always interpolates, and an unknown variable fails the whole turn. The value of a variable is not scanned again.
   const variable = `mcp_text_${Buffer.from(name).toString('hex')}`
   const undoVariable = service.variable(variable, () => text)
-  const undoSection = service.section({ name, order: ORDER_ON_RC8, text: `{{${variable}}}` })
+  const undoSection = service.section({ name, order: orderOnRc8(name), text: `{{${variable}}}` })
   return () => {
     undoSection()
     undoVariable()

@@ -24,7 +24,10 @@ export async function* listPages(connection: Connection, options: ListOptions): 
   for (let pages = 1; ; pages++) {
     const page = readPage(await connection.request({ method: options.method, params }, options), options)
     const cursor = page.nextCursor
-    if (cursor === undefined) return yield page.items
+    if (cursor === undefined) {
+      yield page.items
+      return
+    }
     // A server that does not look at the cursor gives a page again, and each of its tools would be listed twice.
     const names = namesOn(page)
     if (seen.get(cursor) !== names) yield page.items
@@ -36,7 +39,9 @@ export async function* listPages(connection: Connection, options: ListOptions): 
 }
 
 function namesOn({ items }: Page): string {
-  return JSON.stringify(items.map((item) => (isJsonObject(item) ? String(item['name']) : null)))
+  return JSON.stringify(
+    items.map((item) => (isJsonObject(item) && typeof item['name'] === 'string' ? item['name'] : null)),
+  )
 }
 
 function tooMany(pages: number): string | undefined {

@@ -49,10 +49,12 @@ export class Refresher {
     if (this.#working) return
     this.#working = true
     const { signal, refresh } = this.#parts
-    for (let gather = GATHER_MS; this.#wanted && !signal.aborted; gather = Math.min(gather * 2, GATHER_AT_MOST_MS)) {
+    for (let gather = GATHER_MS; !signal.aborted; gather = Math.min(gather * 2, GATHER_AT_MOST_MS)) {
       await pause(gather, signal)
+      // Only a whole wait without a change is the end of a storm: a refresh may be quicker than the next change.
+      if (!this.#wanted || signal.aborted) break
       this.#wanted = false
-      if (!signal.aborted) await refresh()
+      await refresh()
     }
     this.#working = false
   }

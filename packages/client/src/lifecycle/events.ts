@@ -22,7 +22,9 @@ export class Events {
   }
 
   emit(event: McpEvent): void {
-    for (const listener of this.#listeners) {
+    // A copy: whoever subscribes because of this event waits for the next one.
+    for (const listener of new Set(this.#listeners)) {
+      if (!this.#listeners.has(listener)) continue
       try {
         listener(event)
       } catch {

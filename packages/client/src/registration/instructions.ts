@@ -3,6 +3,9 @@ import { plainText } from '@harness-mcp/result-adapter'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { McpHarness } from './harness.js'
 
+/** The names of the sections are this and the server's name. */
+export const SECTION_PREFIX = 'mcp-server:'
+
 /** The instructions of one server, as they stand in the prompt right now. */
 export class Instructions {
   readonly #config: ResolvedConfig
@@ -31,7 +34,7 @@ export class Instructions {
     if (text === this.#text) return
     this.#undo?.()
     this.#undo =
-      text === '' ? undefined : this.#prompt?.publish({ name: `mcp-server:${this.#config.serverName}`, text })
+      text === '' ? undefined : this.#prompt?.publish({ name: SECTION_PREFIX + this.#config.serverName, text })
     this.#text = text
   }
 

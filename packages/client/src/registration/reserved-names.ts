@@ -11,5 +11,10 @@ export function reserveName(scope: object, server: string): () => void {
     throw clientError('invalid-config', { server, message })
   }
   names.add(server)
-  return () => void names.delete(server)
+  let mine = true
+  return () => {
+    // Called again it would free the name of whoever has it by then.
+    if (mine) names.delete(server)
+    mine = false
+  }
 }

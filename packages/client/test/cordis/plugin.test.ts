@@ -199,6 +199,21 @@ describe('instructions', () => {
     },
   )
 
+  it('stand in the same order whichever server was ready first', async () => {
+    const config = (serverName: string): McpServerConfig =>
+      configOf(scripted('--instructions', `I am ${serverName}.`), { serverName })
+    const order = async (...servers: string[]): Promise<string[]> => {
+      const fibers: Fiber[] = []
+      for (const server of servers) fibers.push(await entry(config(server)))
+      const found = [...(await prompt()).matchAll(/I am (\w+)\./g)].map(([, name]) => String(name))
+      for (const fiber of fibers) await fiber.dispose()
+      return found
+    }
+    expect(await order('zoo', 'alpha', 'github_b', 'github_a')).toEqual(
+      await order('github_a', 'alpha', 'zoo', 'github_b'),
+    )
+  })
+
   it('that are too long are left out with one warning, and the tools work', async () => {
     await entry(configOf(scripted('--instructions', 'x'.repeat(200)), { maxInstructionBytes: 100 }))
     expect(await prompt()).not.toContain('Instructions of')

@@ -1,0 +1,28 @@
+import type { Context } from '@deepseek-ai/cordis'
+import type { Entry } from '@deepseek-ai/cordis-plugin-loader'
+
+import { messageOf } from '../host-error.js'
+
+/** An entry of the file whose plugin did not start: there is no server to ask. */
+export interface FailedEntry {
+  readonly id: string
+  readonly plugin: string
+  readonly reason: string
+}
+
+export async function failedEntries(ctx: Context): Promise<readonly FailedEntry[]> {
+  const failed = await Promise.all([...ctx.loader.entries()].map(failureOf))
+  return failed.filter((entry) => entry !== undefined)
+}
+
+async function failureOf(entry: Entry): Promise<FailedEntry | undefined> {
+  if (entry.disabled) return undefined
+  const described = { id: entry.options.id, plugin: entry.options.name }
+  if (entry.fiber === undefined) return { ...described, reason: 'the plugin cannot be imported' }
+  try {
+    await entry.fiber.await()
+    return undefined
+  } catch (error) {
+    return { ...described, reason: messageOf(error) }
+  }
+}

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+
+import envPaths from 'env-paths'
+
+import { readEntries, type ServerEntry } from './config/entries.js'
+import { Harness } from './harness/harness.js'
+import { logTo } from './output/log.js'
+import { asJson, type Report } from './output/report.js'
+import { showStartup } from './output/startup.js'
+import type { Terminal } from './output/terminal.js'
+
+/** The options that every command takes. */
+export interface Settings {
+  /** The absolute path of the configuration. */
+  readonly file: string
+  /** Where attachments go, when that was said. */
+  readonly dataFolder: string | undefined
+  readonly json: boolean
+}
+
+/** What a command works with besides the harness. */
+export interface Run {
+  readonly settings: Settings
+  readonly terminal: Terminal
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+}
+
+/** The work of one command on a started harness. */
+export type Verb = (harness: Harness, run: Run) => Promise<Report>
+
+/** Starts the harness, does the work, ends the harness, and prints the report. Resolves to the exit code. */
+export async function runVerb(verb: Verb, run: Run): Promise<0 | 1> {
+  const report = await withHarness(run, (harness) => verb(harness, run))
+  // A call that was given up has a result of its own, which nobody asked for.
+  run.signal.throwIfAborted()
+  printReport(report, run)
+  return report.ok ? 0 : 1
+}
+
+/** Lends a started harness. Whatever happens, it is closed before this settles. */
+export async function withHarness<T>(run: Run, use: (harness: Harness) => Promise<T>): Promise<T> {
+  const { file, dataFolder = resolve(envPaths('harness-mcp', { suffix: '' }).data) } = run.settings
+  const entries = await readEntries(file)
+  const harness = await Harness.open({ file, dataFolder, log: logTo(run.terminal) })
+  try {
+    await waitForServers(harness, entries, run)
+    return await use(harness)
+  } finally {
+    await harness.close()
+  }
+}
+
+async function waitForServers(
+  harness: Harness,
+  entries: readonly ServerEntry[],
+  { terminal, signal }: Run,
+): Promise<void> {
+  const hide = showStartup(
+    terminal,
+    harness,
+    entries.map(({ serverName }) => serverName),
+  )
+  try {
+    await harness.started(signal)
+  } finally {
+    hide()
+  }
+}
+
+export function printReport(report: Report, { settings, terminal }: Run): void {
+  terminal.print(settings.json ? asJson(report.json) : report.text(terminal.screen))
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Command } from '@harness-mcp/lab'
+import { onTestFinished } from 'vitest'
+
+/** An empty folder that goes with the test. */
+export function freshFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'host-test-')))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A cordis.yml of this text in a folder of its own. */
+export function configFile(text: string, name = 'cordis.yml'): string {
+  const file = join(freshFolder(), name)
+  writeFileSync(file, text)
+  return file
+}
+
+/** A cordis.yml with one stdio server for each name. JSON is YAML. */
+export function serversFile(servers: Record<string, Command>): string {
+  return configFile(
+    Object.entries(servers)
+      .map(([name, command]) => entryText(name, command))
+      .join(''),
+  )
+}
+
+/** One entry of a cordis.yml, with more settings when given. */
+export function entryText(serverName: string, command: Command, settings: Record<string, unknown> = {}): string {
+  const config = { serverName, transport: 'stdio', ...command, ...settings }
+  return `- id: mcp-${serverName}\n  name: '@harness-mcp/client'\n  config: ${JSON.stringify(config)}\n`
+}
