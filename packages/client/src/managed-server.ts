@@ -174,7 +174,10 @@ export class ManagedServer implements McpServer {
         await discovery.begin(connection, signals)
         this.#instructions.become(connection.instructions)
       },
-      giveUp: () => this.#withdraw(),
+      giveUp: () => {
+        discovery.forget()
+        this.#withdraw()
+      },
     })
   }
 

@@ -45,8 +45,10 @@ async function install(folder: string, name: string): Promise<void> {
 }
 
 function foreign(manifest: unknown): string[] {
-  const { dependencies }: { dependencies?: object } = Object(manifest)
-  return Object.keys(dependencies ?? {}).filter((name) => !name.startsWith('@harness-mcp/'))
+  if (typeof manifest !== 'object' || manifest === null || !('dependencies' in manifest)) return []
+  const { dependencies } = manifest
+  if (typeof dependencies !== 'object' || dependencies === null) return []
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@harness-mcp/'))
 }
 
 async function link(folder: string, from: string, names: readonly string[]): Promise<void> {
@@ -71,8 +73,14 @@ const compilerOptions = {
 async function typeErrors(folder: string, source: string): Promise<string> {
   await writeFile(join(folder, 'main.ts'), source)
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
-  const { stdout }: { stdout: string } = await run(process.execPath, [tsc, '--project', folder]).catch(Object)
+  const { stdout } = await run(process.execPath, [tsc, '--project', folder]).catch(withOutput)
   return stdout
+}
+
+/** The compiler ends with an error when it finds one, and what it found is in its output. */
+function withOutput(error: unknown): { stdout: string } {
+  if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) }
+  throw error
 }
 
 async function runModule(folder: string, source: string): Promise<string[]> {

@@ -65,13 +65,20 @@ const common = {
   tools: toolFilter.prefault({}).describe('Which tools are offered.'),
 }
 
+/** What the transport itself sets, and what belongs to one hop only. */
+const RESERVED_HEADERS =
+  /^(?:mcp-.*|accept|connection|content-length|content-type|expect|host|keep-alive|last-event-id|te|trailer|transfer-encoding|upgrade)$/i
+
 const headerValue = z
   .string()
   .regex(
     /^[\t\x20-\x7e\x80-\xff]*$/,
     'a header value must not contain a line break, a control character or anything beyond Latin-1',
   )
-const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'expected an HTTP header name')
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'expected an HTTP header name')
+  .refine((name) => !RESERVED_HEADERS.test(name), 'this header belongs to the protocol and cannot be configured')
 
 const url = z
   .url({ protocol: /^https?$/, error: 'expected an http or https URL' })
@@ -83,13 +90,16 @@ const remote = {
   headers: z.record(headerName, headerValue).default({}).describe('Sent to the origin of `url` alone.'),
 }
 
+/** The system ends a string at NUL. */
+const plain = z.string().regex(/^[^\0]*$/, 'must not contain NUL')
+
 const stdioShape = {
   ...common,
   transport: z.literal('stdio'),
-  command: z.string().min(1).describe('The program to start. No shell is involved.'),
-  args: z.array(z.string()).default([]).describe('Its arguments.'),
-  env: z.record(z.string(), z.string()).default({}).describe('Merged over the scrubbed environment of the harness.'),
-  cwd: z.string().min(1).optional().describe('Its working directory. Default: that of the harness.'),
+  command: plain.min(1).describe('The program to start. No shell is involved.'),
+  args: z.array(plain).default([]).describe('Its arguments.'),
+  env: z.record(plain, plain).default({}).describe('Merged over the scrubbed environment of the harness.'),
+  cwd: plain.min(1).optional().describe('Its working directory. Default: that of the harness.'),
 }
 const httpShape = { ...common, transport: z.literal('streamable-http'), ...remote }
 const sseShape = { ...common, transport: z.literal('sse'), ...remote }

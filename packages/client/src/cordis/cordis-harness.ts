@@ -63,8 +63,8 @@ const ORDER_ON_RC8 = 141
 function orderOnRc8(name: string): number {
   const letters = name.slice(SECTION_PREFIX.length).padEnd(3, '\0').slice(0, 3)
   const hash = createHash('sha256').update(name).digest().readUIntBE(0, 3)
-  const place = [...letters].reduce((sum, letter) => sum * 128 + letter.charCodeAt(0), 0)
-  return ORDER_ON_RC8 + (place * 2 ** 24 + hash) / 2 ** 45
+  const place = Buffer.from(letters).readUIntBE(0, 3)
+  return ORDER_ON_RC8 + (place * 2 ** 24 + hash) / 2 ** 48
 }
 
 function publish(service: SystemPromptService, { name, text }: PromptSection): () => void {

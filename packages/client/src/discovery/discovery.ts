@@ -48,6 +48,11 @@ export class Discovery {
     refresher.resume()
   }
 
+  /** After giving up there is no previous set that an invalid list could leave in place. */
+  forget(): void {
+    this.#found = false
+  }
+
   async #refresh(connection: Connection, live: AbortSignal): Promise<void> {
     const { serverName, connectTimeoutMs } = this.#parts.config
     const deadline = new Deadline(connectTimeoutMs, () =>

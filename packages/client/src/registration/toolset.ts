@@ -56,17 +56,14 @@ export class Toolset {
   }
 
   #apply({ add, replace, remove }: Plan): void {
-    const outgoing = [...replace, ...remove].flatMap((tool) => this.#registered.get(tool.name) ?? [])
-    for (const { tool } of outgoing) this.#drop(tool.name)
-    const incoming: string[] = []
+    const outgoing = [...replace, ...remove].flatMap((tool) => this.#registered.get(tool.name)?.tool ?? [])
+    const incoming = [...replace, ...add]
     try {
-      for (const tool of [...replace, ...add]) {
-        this.#add(tool)
-        incoming.push(tool.name)
-      }
+      for (const tool of outgoing) this.#drop(tool)
+      for (const tool of incoming) this.#add(tool)
     } catch (error) {
-      for (const name of incoming) this.#drop(name)
-      for (const { tool } of outgoing) this.#add(tool)
+      for (const tool of incoming) if (this.get(tool.name) === tool) this.#drop(tool)
+      for (const tool of outgoing) if (this.get(tool.name) === undefined) this.#add(tool)
       throw this.#conflict(error)
     }
   }
@@ -75,9 +72,10 @@ export class Toolset {
     this.#registered.set(tool.name, { tool, undo: this.#register(tool) })
   }
 
-  #drop(name: string): void {
-    this.#registered.get(name)?.undo()
+  #drop({ name }: McpTool): void {
+    const registered = this.#registered.get(name)
     this.#registered.delete(name)
+    registered?.undo()
   }
 
   #conflict(cause: unknown): Error {

@@ -1,16 +1,19 @@
 import type { Transport } from '@modelcontextprotocol/client'
 
-import type { RemoteConfig, ResolvedConfig } from '../config/schema.js'
-import { scopedFetch } from './scoped-fetch.js'
+import type { ResolvedConfig } from '../config/schema.js'
+import { openSse } from './sse.js'
 import { StdioTransport } from './stdio.js'
+import { openStreamableHttp } from './streamable-http.js'
 
-/** A transport that has not started, and the two things about it that the SDK's interface does not say. */
+/** A transport that has not started, and what about it the SDK's interface does not say. */
 export interface OpenTransport {
   readonly transport: Transport
   /** Present on stdio. */
   readonly stdio?: StdioTransport
   /** Ends the session on the server, where there is one. Whoever calls it sets a deadline: the SDK has none here. */
   readonly endSession?: () => Promise<void>
+  /** Lets go of what outlives `transport.close()`. */
+  readonly release?: () => void
   /** Whether an error that the transport reported is the end of the connection. Default: none is, `onclose` tells. */
   readonly isFatal?: (error: Error) => boolean
 }
@@ -29,39 +32,8 @@ export async function openTransport(config: ResolvedConfig, events: TransportEve
       return { transport: stdio, stdio }
     }
     case 'streamable-http':
-      return openHttp(config, events)
+      return openStreamableHttp(config, events)
     case 'sse':
       return openSse(config)
   }
-}
-
-async function openHttp(config: RemoteConfig, events: TransportEvents): Promise<OpenTransport> {
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
-  const transport = new StreamableHTTPClientTransport(new URL(config.url), {
-    fetch: fetchFor(config),
-    // By default the SDK gives up after two failures and is deaf to notifications from then on.
-    reconnectionOptions: {
-      initialReconnectionDelay: 1_000,
-      maxReconnectionDelay: 30_000,
-      reconnectionDelayGrowFactor: 2,
-      maxRetries: Number.MAX_SAFE_INTEGER,
-    },
-    reconnectionScheduler: (reopen, delayMs, failures) => {
-      if (failures > 0) events.onStreamTrouble()
-      const timer = setTimeout(reopen, delayMs)
-      return () => clearTimeout(timer)
-    },
-  })
-  return { transport, endSession: () => transport.terminateSession() }
-}
-
-async function openSse(config: RemoteConfig): Promise<OpenTransport> {
-  const { SSEClientTransport, SseError } = await import('@modelcontextprotocol/client')
-  const transport = new SSEClientTransport(new URL(config.url), { fetch: fetchFor(config) })
-  // The SDK's event source opens a new stream after an error, to a session that was never initialized, and says nothing.
-  return { transport, isFatal: (error) => error instanceof SseError }
-}
-
-function fetchFor({ serverName, url, headers, maxMessageBytes }: RemoteConfig): ReturnType<typeof scopedFetch> {
-  return scopedFetch({ server: serverName, origin: new URL(url).origin, headers, maxMessageBytes })
 }

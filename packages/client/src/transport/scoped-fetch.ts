@@ -1,5 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 
+import type { RemoteConfig } from '../config/schema.js'
 import { clientError } from '../errors.js'
 
 export interface FetchScope {
@@ -8,6 +9,11 @@ export interface FetchScope {
   readonly origin: string
   readonly headers: Readonly<Record<string, string>>
   readonly maxMessageBytes: number
+}
+
+/** The `fetch` of one configured server. */
+export function fetchFor({ serverName, url, headers, maxMessageBytes }: RemoteConfig): FetchLike {
+  return scopedFetch({ server: serverName, origin: new URL(url).origin, headers, maxMessageBytes })
 }
 
 /**

@@ -236,3 +236,17 @@ describe('Config as a schema', () => {
     expect(undescribed).toEqual(['transport', 'transport', 'transport'])
   })
 })
+
+describe('what the system or the protocol would not take', () => {
+  it.each([
+    ['a NUL', { serverName: 's', transport: 'stdio', command: 'a\0', args: ['b\0'], env: { C: '\0' }, cwd: '\0' }, 4],
+    [
+      'reserved headers',
+      { serverName: 's', transport: 'sse', url: 'http://x', headers: { Host: 'y', 'MCP-Session-Id': 'z' } },
+      2,
+    ],
+  ])('%s is refused, with the path', (_, config, problems) => {
+    const result = Config.safeParse(config)
+    expect(result.error?.issues).toHaveLength(problems)
+  })
+})

@@ -3,7 +3,8 @@ import { onTestFinished } from 'vitest'
 
 import type { ResolvedConfig } from '../../src/config/schema.js'
 import type { Connection } from '../../src/connection/connection.js'
-import { openConnection, type OpenOptions } from '../../src/connection/open.js'
+import { openConnection } from '../../src/connection/open.js'
+import type { OpenOptions } from '../../src/connection/open-options.js'
 import { redactor } from '../../src/redaction.js'
 import { stdioSettings } from './settings.js'
 

@@ -155,10 +155,9 @@ describe('a process that cannot start', () => {
   })
 
   test('arguments that the system does not take', async () => {
-    for (const args of [['x'.repeat(3_000_000)], ['a\0b']]) {
-      const error = await failureOf(watch({ command: process.execPath, args }).transport.start())
-      expect(error).toMatchObject({ code: 'start-failed', message: expect.stringContaining('could not be started') })
-    }
+    const args = ['x'.repeat(3_000_000)]
+    const error = await failureOf(watch({ command: process.execPath, args }).transport.start())
+    expect(error).toMatchObject({ code: 'start-failed', message: expect.stringContaining('could not be started') })
   })
 
   test('nothing can be sent to it, and closing it is quick and quiet', async () => {

@@ -1,0 +1,139 @@
+import { McpError } from '@harness-mcp/result-adapter'
+import type { Client, Transport } from '@modelcontextprotocol/client'
+
+import { abortable, pause } from '../abort.js'
+import { deferred } from '../deferred.js'
+import { clientError, type McpClientError } from '../errors.js'
+import type { Redactor } from '../redaction.js'
+import { givenTransport } from '../transport/given.js'
+import { type OpenTransport, openTransport } from '../transport/open-transport.js'
+import { keepRawResults } from '../transport/raw-results.js'
+import type { Connection, Handshake } from './connection.js'
+import { requestFailure, seeError } from './failure.js'
+import type { OpenOptions } from './open-options.js'
+import { createSdkClient, type EraHint } from './sdk-client.js'
+import { sdkConnection } from './sdk-connection.js'
+
+/** How long the end of a session, and then the close of a remote transport, may take, in ms. */
+const END_SESSION_MS = 2_000
+const CLOSE_MS = 2_000
+
+/** A transport from before its start to after its end, with an SDK client on it. */
+export class Line {
+  readonly stdio: OpenTransport['stdio']
+  readonly #options: OpenOptions
+  readonly #open: OpenTransport
+  readonly #transport: Transport
+  readonly #lost = deferred<McpClientError>()
+  #closing: Promise<void> | undefined
+  #lastError: Error | undefined
+  #connection: Connection | undefined
+
+  static async open(options: OpenOptions): Promise<Line> {
+    if (options.transport !== undefined) {
+      const given = givenTransport(options.config.serverName, options.transport)
+      return new Line(options, { transport: await abortable(given, options.signal) })
+    }
+    const trouble = { onStreamTrouble: () => {} }
+    const open = await openTransport(options.config, { onStreamTrouble: () => trouble.onStreamTrouble() })
+    const line = new Line(options, open)
+    trouble.onStreamTrouble = () => line.#connection?.checkAlive()
+    return line
+  }
+
+  constructor(options: OpenOptions, open: OpenTransport) {
+    this.#options = options
+    this.#open = open
+    this.stdio = open.stdio
+    const noise = 'its standard output has lines that are no JSON-RPC messages; they are skipped'
+    if (open.stdio) open.stdio.onnoise = () => options.warn(noise)
+    this.#transport = keepRawResults(open.transport)
+  }
+
+  /** Why the transport itself gave up, where the SDK only says that it closed. */
+  get refusal(): McpError | undefined {
+    return this.#lastError instanceof McpError ? this.#lastError : undefined
+  }
+
+  async handshake(hint: EraHint): Promise<Connection> {
+    const { config, redact, signal } = this.#options
+    const client = await createSdkClient(hint, { stdio: this.stdio !== undefined, maxMs: config.connectTimeoutMs })
+    client.onerror = (error) => this.#troubled(error)
+    client.onclose = () => this.#closed()
+    const prior = hint === 'legacy' ? { prior: { kind: 'legacy' as const } } : {}
+    // The modules took a moment to load: a process that is started now would be started for nobody.
+    signal.throwIfAborted()
+    await abortable(client.connect(this.#transport, { timeout: config.connectTimeoutMs, ...prior }), signal)
+    this.#connection = sdkConnection({
+      client,
+      handshake: readHandshake(client),
+      server: config.serverName,
+      redact,
+      lost: this.#lost,
+      isolate: this.#options.transport !== undefined,
+      sessionEnded: (error) => this.#sessionEnded(error),
+      close: () => this.close(),
+    })
+    return this.#connection
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    const { endSession, release, transport, stdio } = this.#open
+    if (endSession) await within(END_SESSION_MS, endSession())
+    // A process ends within limits of its own, and says when it does not.
+    await (stdio ? stdio.close() : within(CLOSE_MS, transport.close()))
+    release?.()
+  }
+
+  #troubled(error: Error): void {
+    this.#lastError = error
+    if (this.#open.isFatal?.(error)) this.#lost.resolve(requestFailure(error, this.#context))
+  }
+
+  #closed(): void {
+    const reasons = [this.#lastError?.message, this.stdio?.obituary()].filter(Boolean)
+    const message = this.#options.redact(['the connection closed', ...reasons].join('; '))
+    this.#lost.resolve(
+      clientError('unreachable', { server: this.#options.config.serverName, message, cause: this.#lastError }),
+    )
+  }
+
+  /** A server answers 404 for a session it no longer knows; some answer 400 and say so. */
+  #sessionEnded(error: unknown): boolean {
+    if (this.#transport.sessionId === undefined) return false
+    const seen = seeError(error)
+    return seen.kind === 'http' && (seen.status === 404 || (seen.status === 400 && /session/i.test(seen.text)))
+  }
+
+  get #context(): { server: string; redact: Redactor } {
+    return { server: this.#options.config.serverName, redact: this.#options.redact }
+  }
+}
+
+/** Waits for the end of `work`, whatever it is, for `ms` at most. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const settled = new AbortController()
+  await Promise.race([work.catch(() => {}), pause(ms, settled.signal)])
+  settled.abort()
+}
+
+function readHandshake(client: Client): Handshake {
+  const { name, version } = client.getServerVersion() ?? {}
+  const { tools, resources } = client.getServerCapabilities() ?? {}
+  return {
+    era: client.getProtocolEra() ?? 'legacy',
+    revision: client.getNegotiatedProtocolVersion() ?? '',
+    server: name === undefined || version === undefined ? undefined : { name, version },
+    instructions: client.getInstructions() ?? '',
+    capabilities: {
+      tools: tools !== undefined,
+      toolsListChanged: tools?.listChanged === true,
+      resources: resources !== undefined,
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { ResolvedConfig } from '../config/schema.js'
+import type { Redactor } from '../redaction.js'
+import type { MakeTransport } from '../transport/transport.js'
+import type { EraHint } from './sdk-client.js'
+
+export interface OpenOptions {
+  readonly config: ResolvedConfig
+  readonly redact: Redactor
+  /** Aborts the attempt; its reason is what the attempt fails with. Carries the deadline too. */
+  readonly signal: AbortSignal
+  readonly hint: EraHint
+  /** Replaces the configured transport. */
+  readonly transport?: MakeTransport | undefined
+  /** Something that a person may want to know and that changes nothing. */
+  readonly warn: (message: string) => void
+}
