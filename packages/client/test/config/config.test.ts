@@ -238,7 +238,7 @@ describe('Config as a schema', () => {
 })
 
 describe('what the system or the protocol would not take', () => {
-  it.each([
+  test.each([
     ['a NUL', { serverName: 's', transport: 'stdio', command: 'a\0', args: ['b\0'], env: { C: '\0' }, cwd: '\0' }, 4],
     [
       'reserved headers',
