@@ -1,4 +1,3 @@
-import { Deadline } from '../abort.js'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Progress } from '../transport/progress.js'
 import { clientError, type McpClientError } from '../errors.js'
@@ -12,9 +11,12 @@ export interface Bounds {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** What the server is told. The caller's own reason may hold anything, so it stays here. */
-const CANCELLED = 'the caller cancelled the request'
-const TIMED_OUT = 'the request timed out'
+/** Why a request is stopped, and what the server is told. The caller's own reason may hold anything, so it stays here. */
+const REASONS = {
+  aborted: 'the caller cancelled the request',
+  toolCallTimeoutMs: 'the request timed out',
+  maxTotalTimeoutMs: 'the request timed out',
+} as const
 
 type Work = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<unknown>
 
@@ -26,24 +28,27 @@ export async function bounded(bounds: Bounds, work: Work): Promise<unknown> {
   const { config, signal } = bounds
   if (signal?.aborted) throw abortion(bounds)
   const stop = new AbortController()
-  const cancel = (): void => stop.abort(CANCELLED)
+  let why: keyof typeof REASONS | undefined
+  const end = (reason: keyof typeof REASONS): void => {
+    why ??= reason
+    stop.abort(REASONS[reason])
+  }
+  const cancel = (): void => end('aborted')
   signal?.addEventListener('abort', cancel, { once: true })
-  const idle = new Deadline(config.toolCallTimeoutMs, () => timeout(bounds, 'toolCallTimeoutMs'))
-  const total = new Deadline(config.maxTotalTimeoutMs, () => timeout(bounds, 'maxTotalTimeoutMs'))
-  for (const deadline of [idle, total]) deadline.signal.addEventListener('abort', () => stop.abort(TIMED_OUT))
+  const idle = setTimeout(end, config.toolCallTimeoutMs, 'toolCallTimeoutMs')
+  const total = setTimeout(end, config.maxTotalTimeoutMs, 'maxTotalTimeoutMs')
   try {
     return await work(stop.signal, (progress) => {
-      idle.restart()
+      idle.refresh()
       bounds.onProgress?.(progress)
     })
   } catch (error) {
+    // First, because both can come in the same moment: whoever cancelled wants to hear of an abort.
     if (signal?.aborted) throw abortion(bounds)
-    idle.signal.throwIfAborted()
-    total.signal.throwIfAborted()
-    throw error
+    throw why === undefined || why === 'aborted' ? error : timeout(bounds, why)
   } finally {
-    idle.clear()
-    total.clear()
+    clearTimeout(idle)
+    clearTimeout(total)
     signal?.removeEventListener('abort', cancel)
   }
 }

@@ -1,5 +1,5 @@
 import { McpError } from '@harness-mcp/result-adapter'
-import type { Client, Transport } from '@modelcontextprotocol/client'
+import type { Client } from '@modelcontextprotocol/client'
 
 import { abortable, pause } from '../abort.js'
 import { deferred } from '../deferred.js'
@@ -7,11 +7,11 @@ import { clientError, type McpClientError } from '../errors.js'
 import type { Redactor } from '../redaction.js'
 import { givenTransport } from '../transport/given.js'
 import { type OpenTransport, openTransport } from '../transport/open-transport.js'
-import { keepRawResults } from '../transport/raw-results.js'
+import { Exchange } from '../transport/exchange.js'
 import type { Connection, Handshake } from './connection.js'
 import { requestFailure, seeError } from './failure.js'
 import type { OpenOptions } from './open-options.js'
-import { createSdkClient, type EraHint } from './sdk-client.js'
+import { createSdkClient, envelopeOf, type EraHint } from './sdk-client.js'
 import { sdkConnection } from './sdk-connection.js'
 
 /** How long the end of a session, and then the close of a remote transport, may take, in ms. */
@@ -23,7 +23,7 @@ export class Line {
   readonly stdio: OpenTransport['stdio']
   readonly #options: OpenOptions
   readonly #open: OpenTransport
-  readonly #transport: Transport
+  readonly #exchange: Exchange
   readonly #lost = deferred<McpClientError>()
   #closing: Promise<void> | undefined
   #lastError: Error | undefined
@@ -47,7 +47,7 @@ export class Line {
     this.stdio = open.stdio
     const noise = 'its standard output has lines that are no JSON-RPC messages; they are skipped'
     if (open.stdio) open.stdio.onnoise = () => options.warn(noise)
-    this.#transport = keepRawResults(open.transport)
+    this.#exchange = new Exchange(options.config.serverName, open.transport)
   }
 
   /** Why the transport itself gave up, where the SDK only says that it closed. */
@@ -63,10 +63,13 @@ export class Line {
     const prior = hint === 'legacy' ? { prior: { kind: 'legacy' as const } } : {}
     // The modules took a moment to load: a process that is started now would be started for nobody.
     signal.throwIfAborted()
-    await abortable(client.connect(this.#transport, { timeout: config.connectTimeoutMs, ...prior }), signal)
+    await abortable(client.connect(this.#exchange, { timeout: config.connectTimeoutMs, ...prior }), signal)
+    const handshake = readHandshake(client)
+    if (handshake.era === 'modern') this.#exchange.useEnvelope(await envelopeOf(handshake.revision))
     this.#connection = sdkConnection({
       client,
-      handshake: readHandshake(client),
+      exchange: this.#exchange,
+      handshake,
       server: config.serverName,
       redact,
       lost: this.#lost,
@@ -105,7 +108,7 @@ export class Line {
 
   /** A server answers 404 for a session it no longer knows; some answer 400 and say so. */
   #sessionEnded(error: unknown): boolean {
-    if (this.#transport.sessionId === undefined) return false
+    if (this.#exchange.sessionId === undefined) return false
     const seen = seeError(error)
     return seen.kind === 'http' && (seen.status === 404 || (seen.status === 400 && /session/i.test(seen.text)))
   }

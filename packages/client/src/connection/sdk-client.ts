@@ -11,6 +11,8 @@ export type EraHint = 'unknown' | 'legacy' | 'modern'
 
 const { version } = z.object({ version: z.string() }).parse(createRequire(import.meta.url)('../../package.json'))
 
+const CLIENT_INFO = { name: 'harness-mcp', version }
+
 /** A client of the SDK that negotiates as `hint` says. `maxProbeMs` bounds the probe where silence means an outage. */
 export async function createSdkClient(
   hint: EraHint,
@@ -18,11 +20,19 @@ export async function createSdkClient(
 ): Promise<Client> {
   const { Client } = await import('@modelcontextprotocol/client')
   const timeoutMs = probe.stdio && hint === 'unknown' ? Math.min(PROBE_MS, probe.maxMs) : probe.maxMs
-  return new Client(
-    { name: 'harness-mcp', version },
-    {
-      versionNegotiation: { mode: hint === 'modern' ? { pin: '2026-07-28' } : 'auto', probe: { timeoutMs } },
-      inputRequired: { autoFulfill: false },
-    },
-  )
+  return new Client(CLIENT_INFO, {
+    versionNegotiation: { mode: hint === 'modern' ? { pin: '2026-07-28' } : 'auto', probe: { timeoutMs } },
+    inputRequired: { autoFulfill: false },
+  })
+}
+
+/** The `_meta` of each message of revision 2026-07-28: who speaks which revision, and can do nothing more than call. */
+export async function envelopeOf(revision: string): Promise<Readonly<Record<string, unknown>>> {
+  const { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } =
+    await import('@modelcontextprotocol/client')
+  return {
+    [PROTOCOL_VERSION_META_KEY]: revision,
+    [CLIENT_INFO_META_KEY]: CLIENT_INFO,
+    [CLIENT_CAPABILITIES_META_KEY]: {},
+  }
 }

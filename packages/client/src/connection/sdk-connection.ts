@@ -3,16 +3,15 @@ import type { Client } from '@modelcontextprotocol/client'
 import { abortable, Deadline } from '../abort.js'
 import type { Deferred } from '../deferred.js'
 import { clientError, type McpClientError } from '../errors.js'
-import { CAPTURE, Capture } from '../transport/raw-results.js'
+import { type Exchange, HEADER_SINK, HeaderSink } from '../transport/exchange.js'
 import type { Connection, Handshake, WireOptions, WireRequest } from './connection.js'
 import { type FailureContext, requestFailure, seeError } from './failure.js'
 
-/** The SDK's own timers are left out: they ignore progress and limits in places. */
-const NO_TIMEOUT_MS = 2_147_483_647
 const ALIVE_MS = 10_000
 
 export interface SdkConnectionParts extends FailureContext {
   readonly client: Client
+  readonly exchange: Exchange
   readonly handshake: Handshake
   readonly lost: Deferred<McpClientError>
   /** In memory a result is the server's own object, which it may change afterwards. */
@@ -50,31 +49,23 @@ function endsConnection(error: unknown): boolean {
 }
 
 async function rawRequest(parts: SdkConnectionParts, request: WireRequest, options: WireOptions): Promise<unknown> {
-  const capture = new Capture(options.onProgress)
-  try {
-    await send(parts.client, { ...request, params: { ...request.params, [CAPTURE]: capture } }, options)
-  } catch (error) {
-    if (capture.lost) throw streamEnded(parts.server)
-    throw error
-  }
-  const { received, raw } = capture.take()
-  if (!received) throw clientError('protocol', { server: parts.server, message: 'the answer was lost on the way' })
+  const headers = request.headerSchema && (await parameterHeaders(parts.client, request, request.headerSchema))
+  const raw = await parts.exchange.request({ method: request.method, params: request.params, headers }, options)
   return parts.isolate ? structuredClone(raw) : raw
 }
 
-function send(client: Client, { method, params, headerSchema }: WireRequest, options: WireOptions): Promise<unknown> {
-  const sdkOptions = { signal: options.signal, timeout: NO_TIMEOUT_MS }
-  const { name } = params
-  if (headerSchema === undefined || typeof name !== 'string')
-    return client.request({ method, params: { ...params } }, sdkOptions)
-  const toolDefinition = { name, inputSchema: { ...headerSchema, type: 'object' as const } }
-  return client.callTool({ ...params, name }, { ...sdkOptions, toolDefinition })
-}
-
-function streamEnded(server: string): McpClientError {
-  const message =
-    'the response stream ended without the response; the outcome is unknown, and the call is not sent again'
-  return clientError('outcome-unknown', { server, message })
+/** The `Mcp-Param-*` headers of a call. The SDK has their encoder and shows it to nobody, so it composes a call that is not sent. */
+async function parameterHeaders(
+  client: Client,
+  { params }: WireRequest,
+  schema: NonNullable<WireRequest['headerSchema']>,
+): Promise<HeaderSink['headers']> {
+  const sink = new HeaderSink()
+  const name = String(params['name'])
+  const toolDefinition = { name, inputSchema: { ...schema, type: 'object' as const } }
+  const call = { ...params, name, [HEADER_SINK]: sink }
+  await client.callTool(call, { toolDefinition })
+  return sink.headers
 }
 
 async function listenUntilEnded(client: Client, signal: AbortSignal): Promise<void> {

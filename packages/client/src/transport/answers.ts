@@ -1,0 +1,41 @@
+import { plainLine } from '@harness-mcp/result-adapter'
+
+import { clientError, type McpClientError } from '../errors.js'
+import { isJsonObject } from '../json.js'
+import type { Progress } from './progress.js'
+
+/** What an answer comes to: a result as it was sent, or the reason why there is none. */
+export type Answer = { readonly ok: true; readonly raw: unknown } | { readonly ok: false; readonly reason: Error }
+
+/** Reads the answer to a request. Of a result nothing but its kind is looked at. */
+export function readAnswer(
+  server: string,
+  message: { readonly result?: unknown } | { readonly error: unknown },
+): Answer {
+  if ('error' in message) return { ok: false, reason: errorAnswer(message.error) }
+  const { result } = message
+  const kind = isJsonObject(result) ? result['resultType'] : undefined
+  if (typeof kind !== 'string' || kind === 'complete') return { ok: true, raw: result }
+  return { ok: false, reason: incomplete(server, kind) }
+}
+
+/** Revision 2026-07-28: `input_required` asks for elicitation, sampling or roots, and none of them is declared. */
+function incomplete(server: string, kind: string): McpClientError {
+  const message = `the call needs something that this client does not offer (resultType "${plainLine(kind, 64)}")`
+  return clientError('protocol', { server, message })
+}
+
+/** An error whose `code` is the number of JSON-RPC. A server may leave out anything, or send any type. */
+function errorAnswer(error: unknown): Error & { readonly code: number } {
+  const { code, message } = isJsonObject(error) ? error : {}
+  const text = typeof message === 'string' ? message : 'an error without a readable message'
+  return Object.assign(new Error(text), { code: typeof code === 'number' ? code : -32_603 })
+}
+
+export function readProgress({ progress, total, message }: Readonly<Record<string, unknown>>): Progress {
+  return {
+    progress: typeof progress === 'number' ? progress : 0,
+    ...(typeof total === 'number' && { total }),
+    ...(typeof message === 'string' && { message }),
+  }
+}

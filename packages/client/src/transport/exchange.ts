@@ -1,0 +1,215 @@
+import type { JSONRPCMessage, JSONRPCRequest, Transport, TransportSendOptions } from '@modelcontextprotocol/client'
+
+import { clientError } from '../errors.js'
+import { isJsonObject } from '../json.js'
+import { readAnswer, readProgress } from './answers.js'
+import type { Progress } from './progress.js'
+
+export interface ExchangeRequest {
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface ExchangeOptions {
+  /** Cancels the request. The server is told the text of its reason. */
+  readonly signal: AbortSignal
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+interface Pending {
+  readonly resolve: (raw: unknown) => void
+  readonly reject: (reason: unknown) => void
+  readonly onProgress: ((progress: Progress) => void) | undefined
+}
+
+/** Takes the headers that the SDK would send with a call. Put into its `params`, it keeps the call from being sent. */
+export class HeaderSink {
+  headers: Readonly<Record<string, string>> = {}
+}
+
+/** The key of a `HeaderSink` in `params`. It survives the SDK's object spreads. */
+export const HEADER_SINK: unique symbol = Symbol('harness-mcp.header-sink')
+
+/** Far from the SDK's own ids, which count from 0, and within 32 bits, which some servers expect. */
+const FIRST_ID = 1_000_000
+
+type Message = JSONRPCMessage & { readonly params?: Record<PropertyKey, unknown> | undefined }
+
+/**
+ * A transport that the SDK and this package share. The SDK shakes hands, subscribes and asks for signs of life over it; the
+ * requests whose results matter go past the SDK, because it rejects a whole result for one element that its schemas do not
+ * know, after the tool has run.
+ */
+export class Exchange implements Transport {
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  onmessage?: NonNullable<Transport['onmessage']>
+
+  readonly #server: string
+  readonly #inner: Transport
+  readonly #pending = new Map<number, Pending>()
+  #nextId = FIRST_ID
+  #envelope: Readonly<Record<string, unknown>> | undefined
+  #closed = false
+
+  constructor(server: string, inner: Transport) {
+    this.#server = server
+    this.#inner = inner
+    // By this pair the SDK recognises stdio.
+    if ('pid' in inner && 'stderr' in inner) {
+      Object.defineProperties(this, { pid: { get: () => inner.pid }, stderr: { get: () => inner.stderr } })
+    }
+    inner.onclose = () => {
+      this.#end()
+      this.onclose?.()
+    }
+    inner.onerror = (error) => this.onerror?.(error)
+    inner.onmessage = (message, extra) => {
+      if (!this.#take(message)) this.onmessage?.(message, extra)
+    }
+  }
+
+  get hasPerRequestStream(): boolean {
+    return this.#inner.hasPerRequestStream === true
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner.sessionId
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion?.(version)
+  }
+
+  setSupportedProtocolVersions(versions: string[]): void {
+    this.#inner.setSupportedProtocolVersions?.(versions)
+  }
+
+  start(): Promise<void> {
+    return this.#inner.start()
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close()
+  }
+
+  async send(message: Message, options?: TransportSendOptions): Promise<void> {
+    const sink = message.params?.[HEADER_SINK]
+    if (!(sink instanceof HeaderSink) || !('id' in message) || message.id === undefined)
+      return this.#inner.send(message, options)
+    sink.headers = options?.headers ?? {}
+    this.onmessage?.({ jsonrpc: '2.0', id: message.id, result: { content: [], resultType: 'complete' } })
+  }
+
+  /** From revision 2026-07-28 on each message carries what older revisions say once in the handshake. */
+  useEnvelope(envelope: Readonly<Record<string, unknown>>): void {
+    this.#envelope = envelope
+  }
+
+  /** Sends a request and resolves to its result, as the server sent it. Rejects with whatever went wrong. */
+  request(request: ExchangeRequest, options: ExchangeOptions): Promise<unknown> {
+    const { signal } = options
+    if (this.#closed)
+      return Promise.reject(clientError('not-connected', { server: this.#server, message: 'not connected' }))
+    if (signal.aborted) return Promise.reject(reasonOf(signal))
+    const id = this.#nextId++
+    return new Promise<unknown>((resolve, reject) => {
+      const stream = this.hasPerRequestStream ? new AbortController() : undefined
+      const cancel = (): void => {
+        this.#settle(id)?.reject(reasonOf(signal))
+        void this.#cancel(id, signal, stream)
+      }
+      const done = (): void => signal.removeEventListener('abort', cancel)
+      signal.addEventListener('abort', cancel, { once: true })
+      this.#pending.set(id, {
+        resolve: (raw) => (done(), resolve(raw)),
+        reject: (reason) => (done(), reject(reason)),
+        onProgress: options.onProgress,
+      })
+      this.#sendRequest(id, request, options, stream).catch((error: unknown) => this.#settle(id)?.reject(error))
+    })
+  }
+
+  #sendRequest(
+    id: number,
+    request: ExchangeRequest,
+    options: ExchangeOptions,
+    stream: AbortController | undefined,
+  ): Promise<void> {
+    const message: JSONRPCRequest = {
+      jsonrpc: '2.0',
+      id,
+      method: request.method,
+      params: this.#withMeta(request.params, options.onProgress && { progressToken: id }),
+    }
+    if (stream === undefined) return this.#inner.send(message)
+    return this.#inner.send(message, {
+      requestSignal: stream.signal,
+      onRequestStreamEnd: () =>
+        this.#settle(id)?.reject(this.#unknown('the response stream ended without the response')),
+      ...(request.headers && { headers: request.headers }),
+    })
+  }
+
+  #withMeta(params: Readonly<Record<string, unknown>>, own: object | undefined): Record<string, unknown> {
+    return this.#envelope || own ? { ...params, _meta: { ...this.#envelope, ...own } } : { ...params }
+  }
+
+  /** Revision 2026-07-28 cancels over HTTP by closing the stream; older ones by a notification, and leave the stream open. */
+  async #cancel(id: number, signal: AbortSignal, stream: AbortController | undefined): Promise<void> {
+    const byStream = stream !== undefined && this.#envelope !== undefined
+    const params = this.#withMeta({ requestId: id, reason: String(signal.reason) }, undefined)
+    try {
+      if (!byStream) await this.#inner.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      stream?.abort()
+    }
+  }
+
+  /** Whether the message was for a request of ours, or the progress of one. */
+  #take(message: Message): boolean {
+    if ('method' in message) return message.method === 'notifications/progress' && this.#progress(message.params)
+    // Some servers send the number back as text.
+    const id = Number(message.id)
+    if (!(id >= FIRST_ID)) return false
+    // Without a pending request it is an answer to a cancelled one, or a second answer.
+    const pending = this.#settle(id)
+    if (pending === undefined) return true
+    const answer = readAnswer(this.#server, message)
+    if (answer.ok) pending.resolve(answer.raw)
+    else pending.reject(answer.reason)
+    return true
+  }
+
+  #progress(params: unknown): boolean {
+    if (!isJsonObject(params)) return false
+    const id = Number(params['progressToken'])
+    if (!(id >= FIRST_ID)) return false
+    this.#pending.get(id)?.onProgress?.(readProgress(params))
+    return true
+  }
+
+  #settle(id: number): Pending | undefined {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    return pending
+  }
+
+  #end(): void {
+    this.#closed = true
+    const reason = this.#unknown('the connection closed during the call')
+    for (const id of this.#pending.keys()) this.#settle(id)?.reject(reason)
+  }
+
+  #unknown(what: string): Error {
+    const message = `${what}; the outcome is unknown, and the call is not sent again`
+    return clientError('outcome-unknown', { server: this.#server, message })
+  }
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason))
+}
