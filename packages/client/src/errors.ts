@@ -2,7 +2,8 @@ import { McpError, type McpErrorCode } from '@harness-mcp/result-adapter'
 
 /**
  * Why a server could not be reached, beside the codes of a call.
- * `start-failed`, `unsupported`, `invalid-list`, `name-conflict` and `undead` cannot heal by trying again; `unreachable` can.
+ * `start-failed`, `unsupported`, `invalid-list`, `name-conflict` and `undead` cannot heal by trying again; `unreachable` can,
+ * and `session-expired` does.
  */
 export type McpConnectionCode =
   | 'invalid-config'
@@ -12,6 +13,7 @@ export type McpConnectionCode =
   | 'invalid-list'
   | 'name-conflict'
   | 'undead'
+  | 'session-expired'
   | 'closed'
 
 export type McpClientCode = McpErrorCode | McpConnectionCode

@@ -1,7 +1,9 @@
-import { type JsonObject, plainLine } from '@harness-mcp/result-adapter'
+import { type JsonObject, McpError, plainLine } from '@harness-mcp/result-adapter'
 
+import { abortable } from '../abort.js'
 import type { ResolvedConfig } from '../config/schema.js'
-import type { Connection } from '../connection/connection.js'
+import type { Connection, WireRequest } from '../connection/connection.js'
+import { seeError } from '../connection/failure.js'
 import type { McpTool } from '../discovery/tool.js'
 import { clientError } from '../errors.js'
 import type { Events } from '../lifecycle/events.js'
@@ -22,6 +24,12 @@ export interface CallParts {
   readonly events: Events
   /** The connection to use now. Throws an `McpError` of code `not-connected` that says when the next attempt is. */
   readonly live: () => Connection
+  /** The same, or `undefined`. */
+  readonly connection: () => Connection | undefined
+  /** Settles when the attempt that is under way, or else the next one, has ended. */
+  readonly attempted: () => Promise<void>
+  /** Discovers again and gives the tool as it is now. */
+  readonly rediscover: (tool: McpTool) => Promise<McpTool>
 }
 
 /**
@@ -29,7 +37,7 @@ export interface CallParts {
  * unknown is never sent again.
  */
 export function callTool(parts: CallParts, tool: McpTool, args: JsonObject, options: CallOptions): Promise<unknown> {
-  const { config, events, live } = parts
+  const { config, events } = parts
   const { callId, signal } = options
   const onProgress = (progress: Progress): void => {
     events.emit({ type: 'progress', tool: tool.name, ...(callId !== undefined && { callId }), ...progress })
@@ -42,12 +50,48 @@ export function callTool(parts: CallParts, tool: McpTool, args: JsonObject, opti
   const what = `the call of "${plainLine(tool.rawName, 128)}"`
   return bounded({ config, what, signal, onProgress }, async (stop, progressed) => {
     refuseTask(tool)
-    const connection = live()
-    const params = { name: tool.rawName, arguments: args }
-    const headerSchema = sendsHeaders(tool, config, connection) ? tool.inputSchema : undefined
-    const request = { method: 'tools/call', params, ...(headerSchema && { headerSchema }) } as const
-    return connection.request(request, { signal: stop, onProgress: (progress) => progressed(cleaned(progress)) })
+    const wire = { signal: stop, onProgress: (progress: Progress) => progressed(cleaned(progress)) }
+    let used: Connection | undefined
+    const send = (current: McpTool): Promise<unknown> => {
+      used = parts.live()
+      return used.request(callRequest(current, args, sendsHeaders(current, config, used)), wire)
+    }
+    try {
+      return await send(tool)
+    } catch (error) {
+      return send(await afterRefusal({ parts, tool, error, used, stop }))
+    }
   })
+}
+
+function callRequest({ rawName, inputSchema }: McpTool, args: JsonObject, withHeaders: boolean): WireRequest {
+  const params = { name: rawName, arguments: args }
+  return { method: 'tools/call', params, ...(withHeaders && { headerSchema: inputSchema }) }
+}
+
+/** HeaderMismatch of revision 2026-07-28: the server compares headers with arguments before it runs anything. */
+const HEADER_MISMATCH = -32_020
+
+interface Refusal {
+  readonly parts: CallParts
+  readonly tool: McpTool
+  readonly error: unknown
+  /** The connection that the call was sent on, if it was. */
+  readonly used: Connection | undefined
+  readonly stop: AbortSignal
+}
+
+/** The tool to call once more, when the server is known to have refused the call before it ran. Otherwise throws the error. */
+async function afterRefusal({ parts, tool, error, used, stop }: Refusal): Promise<McpTool> {
+  if (!(error instanceof McpError)) throw error
+  if (error.code === 'session-expired') {
+    // Of many calls that were refused together, the last may find the new session there already.
+    if (parts.connection() === used || parts.connection() === undefined) await abortable(parts.attempted(), stop)
+    return tool
+  }
+  const cause = seeError(error.cause)
+  if (cause.kind === 'server-error' && cause.code === HEADER_MISMATCH) return abortable(parts.rediscover(tool), stop)
+  throw error
 }
 
 function refuseTask({ taskRequired, server, rawName }: McpTool): void {

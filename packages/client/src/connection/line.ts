@@ -17,6 +17,8 @@ import { sdkConnection } from './sdk-connection.js'
 /** How long the end of a session, and then the close of a remote transport, may take, in ms. */
 const END_SESSION_MS = 2_000
 const CLOSE_MS = 2_000
+/** How long the refusals of requests on an expired session may take, in ms. */
+const REFUSALS_MS = 2_000
 
 /** A transport from before its start to after its end, with an SDK client on it. */
 export class Line {
@@ -27,6 +29,7 @@ export class Line {
   readonly #lost = deferred<McpClientError>()
   #closing: Promise<void> | undefined
   #lastError: Error | undefined
+  #expired = false
   #connection: Connection | undefined
 
   static async open(options: OpenOptions): Promise<Line> {
@@ -87,6 +90,8 @@ export class Line {
 
   async #close(): Promise<void> {
     const { endSession, release, transport, stdio } = this.#open
+    // The other requests of an expired session are about to be refused too: cut off, nobody would know that they did not run.
+    if (this.#expired) await within(REFUSALS_MS, this.#exchange.settled())
     if (endSession) await within(END_SESSION_MS, endSession())
     // A process ends within limits of its own, and says when it does not.
     await (stdio ? stdio.close() : within(CLOSE_MS, transport.close()))
@@ -110,7 +115,9 @@ export class Line {
   #sessionEnded(error: unknown): boolean {
     if (this.#exchange.sessionId === undefined) return false
     const seen = seeError(error)
-    return seen.kind === 'http' && (seen.status === 404 || (seen.status === 400 && /session/i.test(seen.text)))
+    const refused = seen.kind === 'http' && (seen.status === 404 || (seen.status === 400 && /session/i.test(seen.text)))
+    this.#expired ||= refused
+    return refused
   }
 
   get #context(): { server: string; redact: Redactor } {

@@ -24,10 +24,8 @@ export interface SdkConnectionParts extends FailureContext {
 export function sdkConnection(parts: SdkConnectionParts): Connection {
   const { client, handshake, lost } = parts
   const fail = (error: unknown): McpClientError => {
-    const failure = requestFailure(error, parts)
-    if (parts.sessionEnded(error))
-      lost.resolve(clientError('unreachable', { server: parts.server, message: 'the session has expired' }))
-    else if (endsConnection(error)) lost.resolve(failure)
+    const failure = parts.sessionEnded(error) ? sessionExpired(parts.server, error) : requestFailure(error, parts)
+    if (failure.code === 'session-expired' || endsConnection(error)) lost.resolve(failure)
     return failure
   }
   return {
@@ -40,6 +38,10 @@ export function sdkConnection(parts: SdkConnectionParts): Connection {
     checkAlive: () => void checkAlive(parts).catch(fail),
     close: parts.close,
   }
+}
+
+function sessionExpired(server: string, cause: unknown): McpClientError {
+  return clientError('session-expired', { server, message: 'the session has expired; the request was not run', cause })
 }
 
 /** A network that broke, or was never there, is the end of the connection; a server's refusal is not. */

@@ -3,6 +3,7 @@ import { plainLine } from '@harness-mcp/result-adapter'
 import type { Connection } from '../connection/connection.js'
 import { clientError } from '../errors.js'
 import { listPages } from './pages.js'
+import { headerFault } from './parameter-headers.js'
 import { type McpTool, parseTool } from './tool.js'
 
 export interface DiscoverOptions {
@@ -10,6 +11,8 @@ export interface DiscoverOptions {
   readonly signal: AbortSignal
   /** Whether a raw name is offered at all. */
   readonly offers: (rawName: string) => boolean
+  /** Whether parameters travel as headers too, as on HTTP from revision 2026-07-28 on. */
+  readonly usesHeaders: boolean
   readonly warn: (message: string) => void
 }
 
@@ -28,7 +31,7 @@ export async function discoverTools(connection: Connection, options: DiscoverOpt
   if (!connection.capabilities.tools) return []
   const found: Found = { tools: [], characters: 0, remarks: [], furtherRemarks: 0 }
   for await (const page of listPages(connection, { method: 'tools/list', key: 'tools', ...options })) {
-    if (!take(page, found, options.server)) {
+    if (!take(page, found, options)) {
       options.warn(`the tool list was cut short: it is too long; the ${found.tools.length} tools found so far are kept`)
       break
     }
@@ -46,11 +49,16 @@ interface Found {
 }
 
 /** Adds the tools of a page. Returns whether there is room for more. */
-function take(page: readonly unknown[], found: Found, server: string): boolean {
+function take(page: readonly unknown[], found: Found, { server, usesHeaders }: DiscoverOptions): boolean {
   for (const element of page) {
     const parsed = parseTool(server, element)
     if (!parsed.ok) {
       remark(found, `${parsed.label} was left out: ${parsed.reason}`)
+      continue
+    }
+    const fault = usesHeaders ? headerFault(parsed.tool.inputSchema) : undefined
+    if (fault) {
+      found.remarks.push(`"${plainLine(parsed.tool.rawName, 128)}" was left out: ${plainLine(fault, 256)}`)
       continue
     }
     found.characters += parsed.characters

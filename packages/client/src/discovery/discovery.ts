@@ -24,6 +24,8 @@ export class Discovery {
   readonly #parts: DiscoveryParts
   readonly #offers: (rawName: string) => boolean
   #found = false
+  #current: { readonly connection: Connection; readonly live: AbortSignal } | undefined
+  #running: Promise<void> | undefined
 
   constructor(parts: DiscoveryParts) {
     this.#parts = parts
@@ -36,6 +38,7 @@ export class Discovery {
     { attempt, live }: { readonly attempt: AbortSignal; readonly live: AbortSignal },
   ): Promise<void> {
     const { warn } = this.#parts
+    this.#current = { connection, live }
     const refresher = new Refresher({ connection, signal: live, refresh: () => this.#refresh(connection, live), warn })
     try {
       await this.#discover(connection, attempt)
@@ -51,6 +54,18 @@ export class Discovery {
   /** After giving up there is no previous set that an invalid list could leave in place. */
   forget(): void {
     this.#found = false
+  }
+
+  /** Discovers again now, for a call that was refused because its tool is another one than it was. One at a time. */
+  again(): Promise<void> {
+    this.#running ??= this.#refreshCurrent().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #refreshCurrent(): Promise<void> {
+    if (this.#current) await this.#refresh(this.#current.connection, this.#current.live)
   }
 
   async #refresh(connection: Connection, live: AbortSignal): Promise<void> {
@@ -72,7 +87,13 @@ export class Discovery {
 
   async #discover(connection: Connection, signal: AbortSignal): Promise<void> {
     const { config, warn, adopt } = this.#parts
-    const tools = await discoverTools(connection, { server: config.serverName, signal, offers: this.#offers, warn })
+    const tools = await discoverTools(connection, {
+      server: config.serverName,
+      signal,
+      offers: this.#offers,
+      usesHeaders: connection.era === 'modern' && config.transport !== 'stdio',
+      warn,
+    })
     signal.throwIfAborted()
     adopt(tools)
   }

@@ -8,7 +8,7 @@ export type End =
   | { readonly kind: 'asked'; readonly livedMs: number }
 
 /** What follows. `failures` counts the ends since the last connection that lasted. */
-export type Next = { readonly state: 'connecting'; readonly failures: 0 } | Down
+export type Next = { readonly state: 'connecting'; readonly failures: number } | Down
 
 /** A state without a connection. `keepTools` is whether the last tools stay registered in it. */
 export interface Down {
@@ -35,6 +35,8 @@ export function whatNext(end: End, before: number, settings: ResolvedConfig['rec
   const lasted = end.kind === 'lost' && end.livedMs > settings.maxDelayMs
   const failures = lasted ? 1 : before + 1
   const { error } = end
+  // Nothing is wrong with the server: it is asked for a new session at once, unless it was just asked.
+  if (error.code === 'session-expired' && failures === 1 && settings.enabled) return { state: 'connecting', failures }
   const down = (state: Down['state'], remark = '', keepTools = state !== 'failed'): Down => {
     return { state, failures, reason: error.message + remark, error, keepTools }
   }

@@ -137,7 +137,7 @@ export class Supervisor {
 
   #announce(next: Next, delayMs: number): void {
     const { status } = this.#parts
-    if (next.state === 'connecting') return status.connecting(1)
+    if (next.state === 'connecting') return status.connecting(next.failures + 1)
     if (!next.keepTools) this.#parts.giveUp()
     status.down(next, next.state === 'backoff' ? Date.now() + delayMs : undefined)
     this.#settleAttempt()

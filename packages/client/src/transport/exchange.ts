@@ -49,6 +49,7 @@ export class Exchange implements Transport {
   readonly #server: string
   readonly #inner: Transport
   readonly #pending = new Map<number, Pending>()
+  readonly #underWay = new Set<Promise<unknown>>()
   #nextId = FIRST_ID
   #envelope: Readonly<Record<string, unknown>> | undefined
   #closed = false
@@ -108,7 +109,17 @@ export class Exchange implements Transport {
   }
 
   /** Sends a request and resolves to its result, as the server sent it. Rejects with whatever went wrong. */
-  request(request: ExchangeRequest, options: ExchangeOptions): Promise<unknown> {
+  async request(request: ExchangeRequest, options: ExchangeOptions): Promise<unknown> {
+    const answer = this.#request(request, options)
+    this.#underWay.add(answer)
+    try {
+      return await answer
+    } finally {
+      this.#underWay.delete(answer)
+    }
+  }
+
+  #request(request: ExchangeRequest, options: ExchangeOptions): Promise<unknown> {
     const { signal } = options
     if (this.#closed)
       return Promise.reject(clientError('not-connected', { server: this.#server, message: 'not connected' }))
@@ -129,6 +140,11 @@ export class Exchange implements Transport {
       })
       this.#sendRequest(id, request, options, stream).catch((error: unknown) => this.#settle(id)?.reject(error))
     })
+  }
+
+  /** Resolves when every request that is under way now has come to its end. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay)
   }
 
   #sendRequest(

@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 
 import type { RemoteConfig } from '../config/schema.js'
 import { clientError } from '../errors.js'
+import { patientDispatcher } from './patient-fetch.js'
 
 export interface FetchScope {
   readonly server: string
@@ -28,7 +29,8 @@ export function scopedFetch(scope: FetchScope): FetchLike {
     }
     // A redirect that is followed here would take the headers along. The SDK follows by itself, within the origin.
     const redirect = init?.redirect === 'error' ? 'error' : 'manual'
-    const response = await fetch(url, { ...init, headers, redirect })
+    const dispatcher = patientDispatcher()
+    const response = await fetch(url, { ...init, headers, redirect, ...(dispatcher && { dispatcher }) })
     return bounded(response, scope)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { callTool, type CallOptions } from '../../src/calls/calls.js'
+import { callTool, type CallOptions, type CallParts } from '../../src/calls/calls.js'
 import type { Connection } from '../../src/connection/connection.js'
 import { clientError } from '../../src/errors.js'
 import { Events, type McpEvent } from '../../src/lifecycle/events.js'
@@ -20,12 +20,23 @@ interface Calling {
   ) => Promise<unknown>
 }
 
+function partsOf(events: Events, live: () => Connection): CallParts {
+  return {
+    config: anySettings(),
+    events,
+    live,
+    connection: () => undefined,
+    attempted: () => Promise.resolve(),
+    rediscover: (tool) => Promise.resolve(tool),
+  }
+}
+
 async function calling(answer: Answer): Promise<Calling> {
   const { connection, server } = await connectRaw({ 'tools/call': answer })
   const bus = new Events()
   const events: McpEvent[] = []
   bus.subscribe((event) => void events.push(event))
-  const parts = { config: anySettings(), events: bus, live: () => connection }
+  const parts = partsOf(bus, () => connection)
   return {
     server,
     connection,
@@ -62,7 +73,7 @@ describe('what is sent', () => {
     const live = (): never => {
       throw clientError('not-connected', { server: 'lab', message: 'not connected (backoff)' })
     }
-    const parts = { config: anySettings(), events: new Events(), live }
+    const parts = partsOf(new Events(), live)
     await expect(callTool(parts, discovered('a'), {}, {})).rejects.toMatchObject({ code: 'not-connected' })
   })
 })

@@ -283,10 +283,10 @@ describe('over HTTP', () => {
     const { connection } = await open(httpSettings(server.url))
     await server.forgetSessions()
     await expect(connection.request(CALL, going)).rejects.toMatchObject({
-      code: 'protocol',
-      message: expect.stringContaining('HTTP 404'),
+      code: 'session-expired',
+      message: 'lab: the session has expired; the request was not run',
     })
-    expect(await connection.lost).toMatchObject({ message: 'lab: the session has expired' })
+    expect(await connection.lost).toMatchObject({ code: 'session-expired' })
   })
 
   test('an error of the server is not the end of the connection, whatever its text', async () => {

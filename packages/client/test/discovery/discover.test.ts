@@ -13,6 +13,7 @@ async function discover(connection: Connection, offers: (rawName: string) => boo
     server: 'lab',
     signal,
     offers,
+    usesHeaders: false,
     warn: (text) => void warnings.push(text),
   })
   return { tools, names: tools.map(({ rawName }) => rawName), warnings }
