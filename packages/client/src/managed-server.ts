@@ -51,13 +51,22 @@ export class ManagedServer implements McpServer {
     this.#redact = redactor(config)
     this.#calls = this.#callParts()
     this.#documents = documentRequests(this.#calls)
-    this.#toolset = new Toolset(this.name, (tool) => this.#register(tool))
+    this.#toolset = new Toolset(
+      this.name,
+      (tool) => this.#register(tool),
+      (error) => this.#trouble(error),
+    )
     this.#status = new Status(this.name, this.#events, () => this.#toolset.tools.length)
     const logbook = new Logbook(this.name, this.#events, options.logger)
     const warn = (message: string): void => logbook.write('warning', message)
     this.#instructions = new Instructions(config, options.harness?.systemPrompt, warn)
     this.#reserve(options)
-    this.#link = this.#openLink(warn)
+    try {
+      this.#link = this.#openLink(warn)
+    } catch (error) {
+      this.#undoAll()
+      throw error
+    }
   }
 
   /** Settles with the first attempt, as `connectMcpServer` promises. */
@@ -80,7 +89,8 @@ export class ManagedServer implements McpServer {
 
   async call(name: string, args: unknown, options: CallOptions = {}): Promise<McpOutcome> {
     const tool = this.#toolset.get(name)
-    if (tool === undefined) return this.#refuse('unknown-tool', `there is no tool "${plainLine(name, 128)}"`)
+    if (tool === undefined)
+      return this.#refuse('unknown-tool', `there is no tool "${typeof name === 'string' ? plainLine(name, 128) : ''}"`)
     const parsed = parseArguments(args)
     if (!parsed.ok) return this.#refuse('protocol', parsed.reason)
     const { images, maxModelBytes } = { images: this.#options.images, maxModelBytes: this.#config.maxModelBytes }
@@ -128,11 +138,25 @@ export class ManagedServer implements McpServer {
   async #close(): Promise<void> {
     // At once, not at the end: nothing can be called from now on.
     this.#status.closed()
+    this.#undo.push(
+      () => this.#instructions.become(''),
+      () => this.#adopt([]),
+    )
     try {
       await this.#link.close()
     } finally {
-      this.#withdraw()
-      for (const undo of this.#undo.toReversed()) undo()
+      this.#undoAll()
+    }
+  }
+
+  /** Every undo, the last registration first. One that throws is reported and keeps nothing of the others in place. */
+  #undoAll(): void {
+    for (const undo of this.#undo.splice(0).toReversed()) {
+      try {
+        undo()
+      } catch (error) {
+        this.#trouble(this.#readable(error))
+      }
     }
   }
 
@@ -142,7 +166,7 @@ export class ManagedServer implements McpServer {
       const undo = harness?.resources?.register(this.name, { request: this.#documents })
       if (undo) this.#undo.push(undo)
     } catch (error) {
-      for (const undo of this.#undo) undo()
+      this.#undoAll()
       throw error
     }
   }
@@ -187,11 +211,6 @@ export class ManagedServer implements McpServer {
   #adopt(tools: readonly McpTool[]): void {
     const changes = this.#toolset.become(tools)
     if (changes) this.#events.emit({ type: 'tools', ...changes })
-  }
-
-  #withdraw(): void {
-    this.#adopt([])
-    this.#instructions.become('')
   }
 
   #trouble(error: McpClientError): void {

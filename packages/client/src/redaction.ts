@@ -5,14 +5,19 @@ import type { ResolvedConfig } from './config/schema.js'
 /** Shorter values are words that occur anywhere. */
 const SHORTEST_SECRET = 8
 const LONGEST_TEXT_BYTES = 2_048
+const MOST_SECRETS = 1_000
 
 /** Makes foreign text fit to show: configured secrets replaced, control characters gone, 2 KiB at most. */
-export type Redactor = (text: string) => string
+export interface Redactor {
+  (text: string): string
+  /** Replaces this too from now on. For what becomes known only later, such as the id of a session. */
+  learn(secret: string): void
+}
 
 /** A redactor for what one server, its process or its transport says. Its secrets are the values of `headers` and `env`. */
 export function redactor(config: ResolvedConfig): Redactor {
   const secrets = secretsOf(config)
-  return (text) => {
+  const redact = (text: string): string => {
     // Cut before the search, not only after: a server chooses how long its error is.
     const head = text.slice(0, 4 * LONGEST_TEXT_BYTES)
     const isCut = head.length < text.length
@@ -20,6 +25,12 @@ export function redactor(config: ResolvedConfig): Redactor {
     // Twice: a line break in a secret does not survive the cleaning, and invisible characters in one hide it until then.
     return plainText(hide(plainText(hide(head), Number.MAX_SAFE_INTEGER)), LONGEST_TEXT_BYTES)
   }
+  const learn = (secret: string): void => {
+    if (secret.length < SHORTEST_SECRET || secrets.includes(secret)) return
+    secrets.unshift(secret)
+    if (secrets.length > MOST_SECRETS) secrets.pop()
+  }
+  return Object.assign(redact, { learn })
 }
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {
@@ -36,7 +47,7 @@ function withoutHalf(text: string, secrets: readonly string[]): string {
   return text.slice(0, text.length - Math.max(0, ...halves))
 }
 
-function secretsOf(config: ResolvedConfig): readonly string[] {
+function secretsOf(config: ResolvedConfig): string[] {
   const values = Object.values(config.transport === 'stdio' ? config.env : config.headers)
   const withoutScheme = values.map((value) => value.replace(/^(?:Bearer|Basic|Token)\s+/i, ''))
   return [...new Set([...values, ...withoutScheme])]

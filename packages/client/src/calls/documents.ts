@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from '@harness-mcp/result-adapter'
+import { type JsonObject, type JsonValue, plainLine } from '@harness-mcp/result-adapter'
 import type { McpResourceRequest } from '@harness-mcp/resources'
 
 import type { ResolvedConfig } from '../config/schema.js'
-import type { Connection } from '../connection/connection.js'
+import type { Connection, WireRequest } from '../connection/connection.js'
 import { seeError } from '../connection/failure.js'
 import { clientError } from '../errors.js'
 import { isJsonObject } from '../json.js'
@@ -47,18 +47,33 @@ async function requestDocuments(
   signal: AbortSignal | undefined,
 ): Promise<JsonValue> {
   const result = await bounded({ config, what: `the request ${request.method}`, signal }, async (stop) => {
+    const wire = wireRequest(request, config.serverName)
     const connection = live()
     if (!connection.capabilities.resources) return withoutCapability(request, config.serverName)
-    const { method, ...params } = request
-    return connection
-      .request({ method, params }, { signal: stop })
-      .catch((error: unknown) => emptyTemplates(request, error))
+    return connection.request(wire, { signal: stop }).catch((error: unknown) => emptyTemplates(request, error))
   })
   if (isJsonObject(result)) return result
   throw clientError('protocol', {
     server: config.serverName,
     message: `the result of ${request.method} is not an object`,
   })
+}
+
+/** Whoever calls without types could name any method here, and so call tools past every permission. */
+function wireRequest(request: McpResourceRequest, server: string): WireRequest {
+  const { method } = request
+  switch (method) {
+    case 'resources/read':
+      return { method, params: { uri: request.uri } }
+    case 'resources/list':
+    case 'resources/templates/list':
+      return { method, params: request.cursor === undefined ? {} : { cursor: request.cursor } }
+    default:
+      throw clientError('protocol', {
+        server,
+        message: `"${plainLine(String(method), 64)}" is no operation on documents`,
+      })
+  }
 }
 
 function withoutCapability({ method }: McpResourceRequest, server: string): JsonObject {

@@ -29,10 +29,12 @@ const reconnect = z.strictObject(
   { error: unknownKey(['enabled', 'initialDelayMs', 'maxDelayMs', 'maxAttempts']) },
 )
 
+const glob = z.string().min(1).max(1_024, 'expected a tool name or glob of at most 1024 characters')
+
 const toolFilter = z.strictObject(
   {
-    allow: z.array(z.string().min(1)).optional().describe('Raw tool names or globs. Only these tools are offered.'),
-    deny: z.array(z.string().min(1)).default([]).describe('Raw tool names or globs that are never offered.'),
+    allow: z.array(glob).optional().describe('Raw tool names or globs. Only these tools are offered.'),
+    deny: z.array(glob).default([]).describe('Raw tool names or globs that are never offered.'),
   },
   { error: unknownKey(['allow', 'deny']) },
 )

@@ -28,7 +28,13 @@ export function seeError(error: unknown): SeenError {
   if (code === 'UNSUPPORTED_RESULT_TYPE' || code === 'CAPABILITY_NOT_SUPPORTED') {
     return { kind: 'unsupported', text: error.message }
   }
-  return seeNetwork(error) ?? { kind: 'other', text: error.message }
+  return seeNetwork(error) ?? { kind: 'other', text: readableText(error) }
+}
+
+/** Of a message that is none the SDK only says which of its schemas it misses. */
+function readableText(error: Error): string {
+  if (error.name === 'ZodError' || error.name === '$ZodError') return 'the answer is not a JSON-RPC message'
+  return error instanceof SyntaxError ? `the answer is not JSON: ${error.message}` : error.message
 }
 
 /** The SSE transport hides the status: in the code of an `SseError`, and in the text of a plain error. */
@@ -108,7 +114,15 @@ export function connectFailure(error: unknown, { server, redact }: FailureContex
   if (seen.kind === 'ours') return seen.error
   const [code, reason] = connectReason(seen)
   const message = redact([`could not connect: ${reason}`, detail].filter(Boolean).join('; '))
-  return clientError(code, { server, message, cause: error })
+  return clientError(code, { server, message, cause: cleanCause(error, redact) })
+}
+
+/** The cause goes into logs like the message, so it is cleaned like the message. Its code is all that is needed of the rest. */
+function cleanCause(error: unknown, redact: Redactor): Error {
+  const text = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error ? fieldsOf(error).code : undefined
+  const cause = new Error(redact(text))
+  return typeof code === 'number' || typeof code === 'string' ? Object.assign(cause, { code }) : cause
 }
 
 function connectReason(seen: Exclude<SeenError, { kind: 'ours' }>): readonly [McpClientCode, string] {
@@ -145,7 +159,7 @@ export function requestFailure(error: unknown, { server, redact }: FailureContex
   const seen = seeError(error)
   if (seen.kind === 'ours') return seen.error
   const [code, message] = requestReason(seen)
-  return clientError(code, { server, message: redact(message), cause: error })
+  return clientError(code, { server, message: redact(message), cause: cleanCause(error, redact) })
 }
 
 const UNKNOWN = 'the outcome is unknown, and the call is not sent again'

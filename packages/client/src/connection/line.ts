@@ -1,4 +1,4 @@
-import { McpError } from '@harness-mcp/result-adapter'
+import { McpError, plainLine } from '@harness-mcp/result-adapter'
 import type { Client } from '@modelcontextprotocol/client'
 
 import { abortable, pause } from '../abort.js'
@@ -67,6 +67,7 @@ export class Line {
     // The modules took a moment to load: a process that is started now would be started for nobody.
     signal.throwIfAborted()
     await abortable(client.connect(this.#exchange, { timeout: config.connectTimeoutMs, ...prior }), signal)
+    this.hideSession()
     const handshake = readHandshake(client)
     if (handshake.era === 'modern') this.#exchange.useEnvelope(await envelopeOf(handshake.revision))
     this.#connection = sdkConnection({
@@ -88,6 +89,11 @@ export class Line {
     return this.#closing
   }
 
+  /** From here on the id of the session is a secret like any other. */
+  hideSession(): void {
+    if (this.#exchange.sessionId !== undefined) this.#options.redact.learn(this.#exchange.sessionId)
+  }
+
   async #close(): Promise<void> {
     const { endSession, release, transport, stdio } = this.#open
     // The other requests of an expired session are about to be refused too: cut off, nobody would know that they did not run.
@@ -104,10 +110,10 @@ export class Line {
   }
 
   #closed(): void {
-    const reasons = [this.#lastError?.message, this.stdio?.obituary()].filter(Boolean)
+    const reasons = [this.refusal?.message, this.stdio?.obituary()].filter(Boolean)
     const message = this.#options.redact(['the connection closed', ...reasons].join('; '))
     this.#lost.resolve(
-      clientError('unreachable', { server: this.#options.config.serverName, message, cause: this.#lastError }),
+      clientError('unreachable', { server: this.#options.config.serverName, message, cause: this.refusal }),
     )
   }
 
@@ -138,7 +144,10 @@ function readHandshake(client: Client): Handshake {
   return {
     era: client.getProtocolEra() ?? 'legacy',
     revision: client.getNegotiatedProtocolVersion() ?? '',
-    server: name === undefined || version === undefined ? undefined : { name, version },
+    server:
+      name === undefined || version === undefined
+        ? undefined
+        : { name: plainLine(name, 128), version: plainLine(version, 64) },
     instructions: client.getInstructions() ?? '',
     capabilities: {
       tools: tools !== undefined,

@@ -29,6 +29,7 @@ async function attempt(options: OpenOptions, hint: EraHint): Promise<Attempt> {
   try {
     return { ok: true, connection: await line.handshake(hint) }
   } catch (error) {
+    line.hideSession()
     await line.close()
     options.signal.throwIfAborted()
     const context = { server: options.config.serverName, redact: options.redact }

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client'
 
 import { abortable, Deadline } from '../abort.js'
 import type { Deferred } from '../deferred.js'
-import { clientError, type McpClientError } from '../errors.js'
+import { clientError, type McpClientCode, type McpClientError } from '../errors.js'
 import { type Exchange, HEADER_SINK, HeaderSink } from '../transport/exchange.js'
 import type { Connection, Handshake, WireOptions, WireRequest } from './connection.js'
 import { type FailureContext, requestFailure, seeError } from './failure.js'
@@ -25,7 +25,7 @@ export function sdkConnection(parts: SdkConnectionParts): Connection {
   const { client, handshake, lost } = parts
   const fail = (error: unknown): McpClientError => {
     const failure = parts.sessionEnded(error) ? sessionExpired(parts.server, error) : requestFailure(error, parts)
-    if (failure.code === 'session-expired' || endsConnection(error)) lost.resolve(failure)
+    if (ENDING.has(failure.code) || endsConnection(error)) lost.resolve(failure)
     return failure
   }
   return {
@@ -39,6 +39,9 @@ export function sdkConnection(parts: SdkConnectionParts): Connection {
     close: parts.close,
   }
 }
+
+/** Codes with which nothing more can be asked over the same connection. */
+const ENDING: ReadonlySet<McpClientCode> = new Set<McpClientCode>(['session-expired', 'auth-required'])
 
 function sessionExpired(server: string, cause: unknown): McpClientError {
   return clientError('session-expired', { server, message: 'the session has expired; the request was not run', cause })

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
+
 import type { Connection } from '../connection/connection.js'
 import { clientError } from '../errors.js'
 import { isJsonObject } from '../json.js'
 
 const MOST_PAGES = 1_000
+/** In characters; it is sent back as it is. */
+const LONGEST_CURSOR = 65_536
 
 export interface ListOptions {
   readonly server: string
@@ -29,22 +33,30 @@ export async function* listPages(connection: Connection, options: ListOptions): 
       return
     }
     // A server that does not look at the cursor gives a page again, and each of its tools would be listed twice.
-    const names = namesOn(page)
-    if (seen.get(cursor) !== names) yield page.items
-    const stop = seen.has(cursor) ? 'the server gave a cursor for the second time' : tooMany(pages)
+    const names = digestOf(page)
+    const key = digest(cursor)
+    if (seen.get(key) !== names) yield page.items
+    const stop = seen.has(key) ? 'the server gave a cursor for the second time' : tooMany(pages, cursor)
     if (stop) return options.warn(`the tool list was cut short: ${stop}; what was found so far is kept`)
-    seen.set(cursor, names)
+    seen.set(key, names)
     params = { cursor }
   }
 }
 
-function namesOn({ items }: Page): string {
-  return JSON.stringify(
-    items.map((item) => (isJsonObject(item) && typeof item['name'] === 'string' ? item['name'] : null)),
-  )
+/** Of the names on a page: only their digest is kept, because a server chooses how long they are. */
+function digestOf({ items }: Page): string {
+  const hash = createHash('sha256')
+  for (const item of items)
+    hash.update(isJsonObject(item) && typeof item['name'] === 'string' ? item['name'] : '').update('\0')
+  return hash.digest('hex')
 }
 
-function tooMany(pages: number): string | undefined {
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function tooMany(pages: number, cursor: string): string | undefined {
+  if (cursor.length > LONGEST_CURSOR) return `a cursor has ${cursor.length} characters`
   return pages >= MOST_PAGES ? `it has more than ${MOST_PAGES} pages` : undefined
 }
 

@@ -1,4 +1,4 @@
-import { clientError } from '../errors.js'
+import { clientError, type McpClientError } from '../errors.js'
 import type { McpTool } from '../discovery/tool.js'
 import { isEmpty, plan, type Plan } from './plan.js'
 
@@ -22,12 +22,15 @@ const NONE: readonly McpTool[] = Object.freeze([])
 export class Toolset {
   readonly #server: string
   readonly #register: RegisterTool
+  readonly #report: (error: McpClientError) => void
   readonly #registered = new Map<string, Registered>()
   #tools = NONE
 
-  constructor(server: string, register: RegisterTool) {
+  /** `report` is told of an undo that threw: its tool counts as gone all the same. */
+  constructor(server: string, register: RegisterTool, report: (error: McpClientError) => void) {
     this.#server = server
     this.#register = register
+    this.#report = report
   }
 
   /** Sorted by public name and frozen; the same array until something changed. */
@@ -56,15 +59,15 @@ export class Toolset {
   }
 
   #apply({ add, replace, remove }: Plan): void {
-    const outgoing = [...replace, ...remove].flatMap((tool) => this.#registered.get(tool.name)?.tool ?? [])
-    const incoming = [...replace, ...add]
+    const before = [...this.#registered.values()].map(({ tool }) => tool)
     try {
-      for (const tool of outgoing) this.#drop(tool)
-      for (const tool of incoming) this.#add(tool)
+      for (const tool of [...replace, ...remove]) this.#drop(tool)
+      for (const tool of [...replace, ...add]) this.#add(tool)
     } catch (error) {
-      for (const tool of incoming) if (this.get(tool.name) === tool) this.#drop(tool)
-      for (const tool of outgoing) if (this.get(tool.name) === undefined) this.#add(tool)
-      throw this.#conflict(error)
+      // All of them, not only what is missing: a registry may show its tools in the order of their registration.
+      for (const { tool } of this.#registered.values()) this.#drop(tool)
+      for (const tool of before) this.#add(tool)
+      throw this.#conflict('the registry refused the tools, so the previous set stays', error)
     }
   }
 
@@ -75,13 +78,16 @@ export class Toolset {
   #drop({ name }: McpTool): void {
     const registered = this.#registered.get(name)
     this.#registered.delete(name)
-    registered?.undo()
+    try {
+      registered?.undo()
+    } catch (error) {
+      this.#report(this.#conflict(`the tool ${name} could not be taken back`, error))
+    }
   }
 
-  #conflict(cause: unknown): Error {
+  #conflict(what: string, cause: unknown): McpClientError {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const message = `the registry refused the tools, so the previous set stays: ${reason}`
-    return clientError('name-conflict', { server: this.#server, message, cause })
+    return clientError('name-conflict', { server: this.#server, message: `${what}: ${reason}`, cause })
   }
 }
 

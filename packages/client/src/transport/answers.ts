@@ -1,4 +1,5 @@
 import { plainLine } from '@harness-mcp/result-adapter'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 
 import { clientError, type McpClientError } from '../errors.js'
 import { isJsonObject } from '../json.js'
@@ -30,6 +31,22 @@ function errorAnswer(error: unknown): Error & { readonly code: number } {
   const { code, message } = isJsonObject(error) ? error : {}
   const text = typeof message === 'string' ? message : 'an error without a readable message'
   return Object.assign(new Error(text), { code: typeof code === 'number' ? code : -32_603 })
+}
+
+/** A message for the SDK, which drops an answer of the wrong shape and then waits for another until its time is up. */
+export function readable(message: JSONRPCMessage): JSONRPCMessage {
+  if ('method' in message || message.id === undefined) return message
+  const { id } = message
+  if ('error' in message) {
+    const { code, message: text } = errorAnswer(message.error)
+    return {
+      jsonrpc: '2.0',
+      id,
+      error: { code, message: text, ...('data' in message.error && { data: message.error.data }) },
+    }
+  }
+  if (isJsonObject(message.result)) return message
+  return { jsonrpc: '2.0', id, error: { code: -32_603, message: 'the result is not an object' } }
 }
 
 export function readProgress({ progress, total, message }: Readonly<Record<string, unknown>>): Progress {

@@ -2,7 +2,7 @@ import type { JSONRPCMessage, JSONRPCRequest, Transport, TransportSendOptions } 
 
 import { clientError } from '../errors.js'
 import { isJsonObject } from '../json.js'
-import { readAnswer, readProgress } from './answers.js'
+import { readable, readAnswer, readProgress } from './answers.js'
 import type { Progress } from './progress.js'
 
 export interface ExchangeRequest {
@@ -33,6 +33,8 @@ export const HEADER_SINK: unique symbol = Symbol('harness-mcp.header-sink')
 
 /** Far from the SDK's own ids, which count from 0, and within 32 bits, which some servers expect. */
 const FIRST_ID = 1_000_000
+/** Requests of the server that wait for our answer to be taken. Further ones are dropped. */
+const MOST_ASKED = 64
 
 type Message = JSONRPCMessage & { readonly params?: Record<PropertyKey, unknown> | undefined }
 
@@ -49,6 +51,7 @@ export class Exchange implements Transport {
   readonly #server: string
   readonly #inner: Transport
   readonly #pending = new Map<number, Pending>()
+  readonly #asked = new Set<unknown>()
   readonly #underWay = new Set<Promise<unknown>>()
   #nextId = FIRST_ID
   #envelope: Readonly<Record<string, unknown>> | undefined
@@ -67,7 +70,12 @@ export class Exchange implements Transport {
     }
     inner.onerror = (error) => this.onerror?.(error)
     inner.onmessage = (message, extra) => {
-      if (!this.#take(message)) this.onmessage?.(message, extra)
+      try {
+        if (!this.#take(message) && this.#admits(message)) this.onmessage?.(readable(message), extra)
+      } catch (error) {
+        // It runs inside the reader of a transport: what a server sends must not end that, or the process.
+        this.#report(error)
+      }
     }
   }
 
@@ -97,10 +105,32 @@ export class Exchange implements Transport {
 
   async send(message: Message, options?: TransportSendOptions): Promise<void> {
     const sink = message.params?.[HEADER_SINK]
-    if (!(sink instanceof HeaderSink) || !('id' in message) || message.id === undefined)
-      return this.#inner.send(message, options)
+    if (!(sink instanceof HeaderSink) || !('id' in message) || message.id === undefined) {
+      return this.#pass(message, options)
+    }
     sink.headers = options?.headers ?? {}
     this.onmessage?.({ jsonrpc: '2.0', id: message.id, result: { content: [], resultType: 'complete' } })
+  }
+
+  async #pass(message: Message, options: TransportSendOptions | undefined): Promise<void> {
+    try {
+      await this.#inner.send(message, options)
+    } finally {
+      // An answer to the server frees its place only when it has been taken.
+      if (!('method' in message)) this.#asked.delete(message.id)
+    }
+  }
+
+  /** Whether there is room for a message: requests of the server are answered, and who asks without reading fills the host. */
+  #admits(message: Message): boolean {
+    if (!('method' in message) || !('id' in message)) return true
+    if (this.#asked.size >= MOST_ASKED) return false
+    this.#asked.add(message.id)
+    return true
+  }
+
+  #report(error: unknown): void {
+    this.onerror?.(error instanceof Error ? error : new Error(String(error)))
   }
 
   /** From revision 2026-07-28 on each message carries what older revisions say once in the handshake. */
@@ -179,7 +209,7 @@ export class Exchange implements Transport {
     try {
       if (!byStream) await this.#inner.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
     } catch (error) {
-      this.onerror?.(error instanceof Error ? error : new Error(String(error)))
+      this.#report(error)
     } finally {
       stream?.abort()
     }
@@ -188,9 +218,8 @@ export class Exchange implements Transport {
   /** Whether the message was for a request of ours, or the progress of one. */
   #take(message: Message): boolean {
     if ('method' in message) return message.method === 'notifications/progress' && this.#progress(message.params)
-    // Some servers send the number back as text.
-    const id = Number(message.id)
-    if (!(id >= FIRST_ID)) return false
+    const id = ownId(message.id)
+    if (id === undefined) return false
     // Without a pending request it is an answer to a cancelled one, or a second answer.
     const pending = this.#settle(id)
     if (pending === undefined) return true
@@ -202,8 +231,8 @@ export class Exchange implements Transport {
 
   #progress(params: unknown): boolean {
     if (!isJsonObject(params)) return false
-    const id = Number(params['progressToken'])
-    if (!(id >= FIRST_ID)) return false
+    const id = ownId(params['progressToken'])
+    if (id === undefined) return false
     this.#pending.get(id)?.onProgress?.(readProgress(params))
     return true
   }
@@ -224,6 +253,13 @@ export class Exchange implements Transport {
     const message = `${what}; the outcome is unknown, and the call is not sent again`
     return clientError('outcome-unknown', { server: this.#server, message })
   }
+}
+
+/** An id of ours. Some servers send the number back as text; everything else that could become a number is none. */
+function ownId(id: unknown): number | undefined {
+  if (typeof id !== 'number' && typeof id !== 'string') return undefined
+  const number = Number(id)
+  return number >= FIRST_ID ? number : undefined
 }
 
 function reasonOf(signal: AbortSignal): Error {

@@ -12,8 +12,8 @@ export function patientDispatcher(): Dispatcher | undefined {
   if (!isDispatcher(global)) return undefined
   const patient: unknown = Object.create(global, {
     dispatch: {
-      value: (options: object, handler: object) =>
-        Reflect.apply(global.dispatch, global, [{ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler]),
+      value: (...[options, handler]: Parameters<Dispatcher['dispatch']>) =>
+        global.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
     },
   })
   return isDispatcher(patient) ? patient : undefined

@@ -19,6 +19,8 @@ const GRACE_MS = 1_000
 const CONFIRM_MS = 3_000
 /** What the last output of an exited server may take to arrive when a descendant holds its pipes open, in ms. */
 const DRAIN_MS = 100
+/** What may wait to be read by the server, in bytes, beside the message that is being written. */
+const MOST_WAITING_BYTES = 268_435_456
 
 /**
  * A server's process and its pipes as an SDK transport. `pid` and `stderr` are what the SDK recognises stdio by, so that
@@ -39,6 +41,7 @@ export class StdioTransport implements Transport {
   #closing: Promise<void> | undefined
   #drained: Promise<void> | undefined
   #noisy = false
+  #exitedAlone = false
   #ended = false
 
   constructor(config: StdioConfig) {
@@ -71,6 +74,7 @@ export class StdioTransport implements Transport {
     const stdin = this.#child?.stdin
     if (!stdin?.writable || this.#ended) return Promise.reject(this.#notConnected())
     if (stdin.write(`${JSON.stringify(message)}\n`)) return Promise.resolve()
+    if (stdin.writableLength > MOST_WAITING_BYTES) this.#giveUp('it does not read its standard input')
     // One wait for all: a listener for each message warns of a leak at the eleventh, and is one.
     this.#drained ??= this.#drain(stdin)
     return this.#drained
@@ -82,18 +86,16 @@ export class StdioTransport implements Transport {
     return this.#closing
   }
 
-  /** How the process ended, and the last it said: for the error of whoever was waiting for it. */
+  /** How the process ended, if it did so by itself, and the last it said: for the error of whoever was waiting for it. */
   obituary(): string {
-    const { exitCode, signalCode } = this.#child ?? {}
-    const end = signalCode
-      ? `was killed by ${signalCode}`
-      : typeof exitCode === 'number'
-        ? `exited with code ${exitCode}`
-        : ''
     const tail = this.#tail.text()
-    return [end && `the server's process ${end}`, tail && `its standard error ends with:\n${tail}`]
-      .filter(Boolean)
-      .join('; ')
+    const end = this.#exitedAlone ? `the server's process ${this.#wayOut()}` : ''
+    return [end, tail && `its standard error ends with:\n${tail}`].filter(Boolean).join('; ')
+  }
+
+  #wayOut(): string {
+    const { exitCode, signalCode } = this.#child ?? {}
+    return signalCode ? `was killed by ${signalCode}` : `exited with code ${String(exitCode)}`
   }
 
   /** Throws what the system refuses at once, such as arguments that are too long. */
@@ -143,9 +145,14 @@ export class StdioTransport implements Transport {
       this.onerror?.(error)
       this.#end()
     })
+    // A server that closed its standard output says nothing any more, whatever its process does.
+    child.stdout?.once('end', () => setTimeout(() => this.#end(), DRAIN_MS))
     child.once('close', () => this.#end())
     // Not 'close' alone: a descendant that inherited the pipes delays it for as long as it lives.
-    child.once('exit', () => setTimeout(() => this.#end(), DRAIN_MS))
+    child.once('exit', () => {
+      this.#exitedAlone = this.#closing === undefined
+      setTimeout(() => this.#end(), DRAIN_MS)
+    })
   }
 
   #receive(chunk: Buffer): void {
@@ -167,8 +174,11 @@ export class StdioTransport implements Transport {
   }
 
   #refuse({ bytes }: Oversize): void {
-    const limit = this.#config.maxMessageBytes
-    const message = `a message of over ${bytes} bytes exceeds maxMessageBytes (${limit}); the connection is closed`
+    this.#giveUp(`a message of over ${bytes} bytes exceeds maxMessageBytes (${this.#config.maxMessageBytes})`)
+  }
+
+  #giveUp(why: string): void {
+    const message = `${why}; the connection is closed`
     this.onerror?.(clientError('protocol', { server: this.#config.serverName, message }))
     this.close().catch(() => {})
     this.#end()

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { deferred } from '../../src/deferred.js'
 import { Discovery } from '../../src/discovery/discovery.js'
 import { clientError, type McpClientError } from '../../src/errors.js'
+import { redactor } from '../../src/redaction.js'
 import { connectWithTools, ErrorAnswer, SILENT, type RawServer } from '../support/raw-server.js'
 import { anySettings } from '../support/settings.js'
 
@@ -18,7 +19,7 @@ class Watched {
   constructor(extra: Readonly<Record<string, unknown>> = {}, foreign = '') {
     this.discovery = new Discovery({
       config: anySettings(extra),
-      redact: (text) => text,
+      redact: redactor(anySettings()),
       warn: () => {},
       adopt: (tools) => {
         const names = tools.map(({ rawName }) => rawName)

@@ -35,7 +35,14 @@ class Registry {
 
 function toolset(): { set: Toolset; registry: Registry } {
   const registry = new Registry()
-  return { registry, set: new Toolset('lab', (tool) => registry.register(tool)) }
+  return {
+    registry,
+    set: new Toolset(
+      'lab',
+      (tool) => registry.register(tool),
+      () => {},
+    ),
+  }
 }
 
 function failsToBecome(set: Toolset, next: readonly McpTool[]): boolean {
@@ -128,11 +135,16 @@ describe('when the registry refuses one tool', () => {
     set.become([one('a'), one('b'), one('c')])
     const before = set.tools
     const seen: string[] = []
-    const failing = new Toolset('lab', (tool) => {
-      if (tool.description === 'two' && foreign.includes(tool.rawName)) throw new Error('a foreign tool holds the name')
-      seen.push(tool.rawName)
-      return registry.register(discovered(`other-${tool.rawName}`))
-    })
+    const failing = new Toolset(
+      'lab',
+      (tool) => {
+        if (tool.description === 'two' && foreign.includes(tool.rawName))
+          throw new Error('a foreign tool holds the name')
+        seen.push(tool.rawName)
+        return registry.register(discovered(`other-${tool.rawName}`))
+      },
+      () => {},
+    )
     failing.become([one('a'), one('b'), one('c')])
     const error = conflict(failing, [one('a'), two('b'), two('x'), two('y'), two('z')])
     expect(error).toMatchObject({

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 
 import type { Connection } from '../../src/connection/connection.js'
 import { openConnection } from '../../src/connection/open.js'
+import { redactor } from '../../src/redaction.js'
 import { anySettings } from './settings.js'
 
 type Params = Readonly<Record<string, unknown>>
@@ -86,7 +87,7 @@ export async function connectRaw(
   const server = new RawServer(answers)
   const connection = await openConnection({
     config: anySettings(),
-    redact: (text) => text,
+    redact: redactor(anySettings()),
     signal: new AbortController().signal,
     hint: 'unknown',
     transport: () => server.transport,
