@@ -1,5 +1,5 @@
 import type { RemoteConfig } from '../config/schema.js'
-import type { OpenTransport } from './open-transport.js'
+import type { OpenTransport } from './opened.js'
 import { fetchFor } from './scoped-fetch.js'
 
 /** The HTTP+SSE transport of revision 2024-11-05, through the SDK. */

@@ -1,5 +1,5 @@
 import type { RemoteConfig } from '../config/schema.js'
-import type { OpenTransport, TransportEvents } from './open-transport.js'
+import type { OpenTransport, TransportEvents } from './opened.js'
 import { fetchFor } from './scoped-fetch.js'
 
 const LONGEST_WAIT_MS = 30_000

@@ -1,7 +1,7 @@
 import type { ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 
 import { failed } from '../host-error.js'
-import type { Stage } from './steps.js'
+import type { Stage } from './stage.js'
 
 export interface Called {
   readonly name: string

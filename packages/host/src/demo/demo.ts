@@ -4,7 +4,8 @@ import { failed, messageOf } from '../host-error.js'
 import type { Harness } from '../harness/harness.js'
 import { asJson } from '../output/report.js'
 import { type Run, withHarness } from '../run.js'
-import { type Stage, type Step, steps } from './steps.js'
+import type { Stage } from './stage.js'
+import { type Step, steps } from './steps.js'
 import { openWorld, type World } from './world.js'
 
 interface Told {

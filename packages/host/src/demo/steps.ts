@@ -6,14 +6,7 @@ import { failed } from '../host-error.js'
 import type { Findings } from '../output/report.js'
 import { briefPrompt, briefTools } from './brief.js'
 import { type Called, callRaw } from './call-raw.js'
-import type { World } from './world.js'
-
-/** What a step works with. */
-export interface Stage {
-  readonly harness: Harness
-  readonly world: World
-  readonly signal: AbortSignal
-}
+import type { Stage } from './stage.js'
 
 /** One part of the demo. It throws when it fails. */
 export interface Step {
