@@ -20,7 +20,7 @@ const HASH_TAIL = /_[0-9a-f]{12}$/
  *
  * @param serverName 1 to 32 characters of `A-Z`, `a-z`, `0-9`, `_` and `-`, from configuration.
  * @param rawName The server's own name of the tool: any text but the empty one.
- * @throws {RangeError} when the server name is invalid or the raw name is empty.
+ * @throws {RangeError} when the server name is invalid, the raw name is empty, or one of them is no text.
  *
  * @example
  * ```ts
@@ -36,12 +36,22 @@ export function publicToolName(serverName: string, rawName: string): string {
   return staysVerbatim(plain, serverName, rawName) ? plain : hashedName(serverName, rawName)
 }
 
-function refuseInvalid(serverName: string, rawName: string): void {
+// Callers in JavaScript bring numbers and `null`, which a template would quietly turn into texts.
+function refuseInvalid(serverName: string, rawName: unknown): void {
   if (!isServerName(serverName)) {
-    const shown = JSON.stringify(serverName.slice(0, MAX_LENGTH))
-    throw new RangeError(`server name ${shown} is invalid: use 1 to 32 characters of A-Z, a-z, 0-9, _ and -`)
+    throw new RangeError(
+      `server name ${shown(serverName)} is invalid: use 1 to 32 characters of A-Z, a-z, 0-9, _ and -`,
+    )
+  }
+  if (typeof rawName !== 'string') {
+    throw new RangeError(`${serverName}: a tool must be named by a text, and this name is ${shown(rawName)}`)
   }
   if (rawName === '') throw new RangeError(`${serverName}: a tool must have a name of at least one character`)
+}
+
+function shown(name: unknown): string {
+  if (typeof name === 'string') return JSON.stringify(name.slice(0, MAX_LENGTH))
+  return name === null ? 'null' : `of type ${typeof name}`
 }
 
 // Each condition excludes one way in which two identities could meet: cleaning or cutting, a `__` that could be read as

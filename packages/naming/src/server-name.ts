@@ -1,7 +1,7 @@
 const SERVER_NAME = /^[A-Za-z0-9_-]{1,32}$/
 
 /**
- * Whether a text may name a server: 1 to 32 characters of `A-Z`, `a-z`, `0-9`, `_` and `-`. The name comes from the
+ * Whether a value may name a server: a text of 1 to 32 characters of `A-Z`, `a-z`, `0-9`, `_` and `-`. The name comes from the
  * user's configuration, never from the server.
  *
  * @example
@@ -12,6 +12,6 @@ const SERVER_NAME = /^[A-Za-z0-9_-]{1,32}$/
  * isServerName('git hub') // false
  * ```
  */
-export function isServerName(text: string): boolean {
-  return SERVER_NAME.test(text)
+export function isServerName(text: unknown): boolean {
+  return typeof text === 'string' && SERVER_NAME.test(text)
 }

@@ -163,6 +163,25 @@ describe('refusals', () => {
       new RangeError('github: a tool must have a name of at least one character'),
     )
   })
+
+  // As JavaScript calls: with any value.
+  const named = (...names: unknown[]): unknown => Reflect.apply(publicToolName, undefined, names)
+
+  test.each([
+    [5, 'of type number'],
+    [null, 'null'],
+    [undefined, 'of type undefined'],
+    [['github'], 'of type object'],
+    [10n, 'of type bigint'],
+    [Symbol('s'), 'of type symbol'],
+  ])('a name that is no text is refused on either side: %s', (name, kind) => {
+    expect(() => named(name, 'tool')).toThrow(
+      new RangeError(`server name ${kind} is invalid: use 1 to 32 characters of A-Z, a-z, 0-9, _ and -`),
+    )
+    expect(() => named('github', name)).toThrow(
+      new RangeError(`github: a tool must be named by a text, and this name is ${kind}`),
+    )
+  })
 })
 
 function words(alphabet: string, maxLength: number): string[] {

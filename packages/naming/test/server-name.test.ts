@@ -8,3 +8,7 @@ test.each(['a', 'github', 'my-server_2', '_', '-', 'A'.repeat(32)])('%j names a 
 test.each(['', 'a b', 'a.b', 'ä', 'a\n', 'a\0', 'A'.repeat(33), '服务器'])('%j does not name a server', (name) => {
   expect(isServerName(name)).toBe(false)
 })
+
+test.each([5, null, undefined, ['github'], { toString: () => 'github' }])('%j is no text', (name) => {
+  expect(isServerName(name)).toBe(false)
+})

@@ -1,5 +1,6 @@
 import { McpError } from '@harness-mcp/result-adapter'
 import type { McpResourceProvider } from './provider.js'
+import { quoted } from './quoted.js'
 
 /** What one caller can see. The prompt and the dispatch both read it, so that no name is announced that cannot be called. */
 export interface ResourceDirectory {
@@ -45,9 +46,7 @@ export function nearestWins(directories: readonly ResourceDirectory[]): Resource
 const SERVER_NAME = /^[A-Za-z0-9_-]{1,32}$/
 
 function assertFree(server: string, taken: ReadonlyMap<string, unknown>): void {
-  if (!SERVER_NAME.test(server)) {
-    throw new RangeError(`a server name is 1 to 32 characters of A-Z a-z 0-9 _ -, not ${JSON.stringify(server)}`)
-  }
+  refuseInvalid(server)
   if (taken.has(server)) {
     throw new McpError(`${server}: an MCP server of this name already serves documents in this scope`, {
       code: 'duplicate-server',
@@ -58,6 +57,13 @@ function assertFree(server: string, taken: ReadonlyMap<string, unknown>): void {
 
 function sortedNames(names: Iterable<string>): readonly string[] {
   return Object.freeze([...names].toSorted())
+}
+
+/** `unknown`, because a number from JavaScript would pass as the text of its digits and never be found. */
+function refuseInvalid(server: unknown): void {
+  if (typeof server === 'string' && SERVER_NAME.test(server)) return
+  const given = typeof server === 'string' ? quoted(server) : `a value of type ${typeof server}`
+  throw new RangeError(`a server name is 1 to 32 characters of A-Z a-z 0-9 _ -, not ${given}`)
 }
 
 /** A second call must not remove what was registered later under the same name. */

@@ -8,8 +8,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
 const MAX_DEPTH = 1_000
 
 /**
- * A provider's answer as lossless JSON. Registries refuse what `JSON.parse` itself can produce (`-0`) and what a server
- * in the same process easily leaves behind (keys that are `undefined`): the first becomes 0, the second are left out.
+ * A provider's answer as lossless JSON. Registries refuse what `JSON.parse` itself can produce (`-0`, and `Infinity` of
+ * `1e999`) and what a server in the same process easily leaves behind (keys that are `undefined`): the first becomes 0,
+ * a number that JSON cannot hold becomes `null` as in the results of tools, and such keys are left out.
  * What needs no change is returned as it is, so that a large blob is never copied.
  *
  * @throws McpError `protocol` for what JSON cannot carry, and for nesting beyond 1,000 levels.
@@ -34,12 +35,17 @@ interface Place {
 
 function repaired(value: unknown, place: Place): JsonValue {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
-  if (typeof value === 'number' && Number.isFinite(value)) return Object.is(value, -0) ? 0 : value
+  if (typeof value === 'number') return repairedNumber(value)
   if (place.depth >= MAX_DEPTH) throw notJson(place.server, `is nested deeper than ${MAX_DEPTH} levels`)
   const inside = { server: place.server, depth: place.depth + 1 }
   if (Array.isArray(value)) return Array.from(value, (item) => repaired(item, inside))
   if (isPlainObject(value)) return repairedObject(value, inside)
   throw notJson(place.server, `holds a value that JSON cannot carry (${typeof value})`)
+}
+
+function repairedNumber(value: number): number | null {
+  if (!Number.isFinite(value)) return null
+  return value === 0 ? 0 : value
 }
 
 /** `fromEntries` and not assignment: a key named `__proto__` stays a key. */

@@ -39,7 +39,8 @@ export interface McpResourceProvider {
    *
    * @param request What to ask the server. Send `cursor` and `uri` as they are.
    * @param exec Who calls, and the signal that cancels the operation.
-   * @returns The protocol's complete result as lossless JSON: no `undefined`, no `NaN`.
+   * @returns The protocol's complete result as lossless JSON. A number that JSON cannot hold (`1e999`) reaches
+   * callers as `null`, and `-0` as 0.
    * @throws Whatever went wrong; the message reaches the model, so it should say who first: `docs: not connected`.
    */
   request(request: McpResourceRequest, exec: ToolExecution): Promise<JsonValue>

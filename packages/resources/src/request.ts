@@ -1,5 +1,6 @@
 import { parseArguments, type JsonObject, type JsonValue } from '@harness-mcp/result-adapter'
 import type { ResourceDirectory, ResourceSource } from './directory.js'
+import { isJsonObject } from './json.js'
 import type { ListMethod } from './pages.js'
 import type { McpResourceRequest } from './provider.js'
 import { quoted } from './quoted.js'
@@ -32,6 +33,24 @@ export function parseServer(server: unknown, directory: ResourceDirectory): Pars
 function visible(directory: ResourceDirectory): string {
   const servers = directory.servers()
   return servers.length === 0 ? 'there is none' : `available: ${servers.join(', ')}`
+}
+
+/**
+ * The operation of a program, checked at run time as well: a provider sends what it is given, and nothing but these three
+ * operations shall reach a server this way. Keys that belong to none of them are left out.
+ */
+export function parseOperation(request: unknown): ParsedRequest {
+  if (!isJsonObject(request)) return refusal('the request must be an object with a "method"')
+  const { method, uri, cursor } = request
+  switch (method) {
+    case 'resources/read':
+      return parseRead(uri)
+    case 'resources/list':
+    case 'resources/templates/list':
+      return parseList(method, cursor)
+    default:
+      return refusal('"method" must be resources/list, resources/templates/list or resources/read')
+  }
 }
 
 type ParsedRequest = { ok: true; request: McpResourceRequest } | { ok: false; reason: string }

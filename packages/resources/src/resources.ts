@@ -12,7 +12,7 @@ import { namesSection } from './names-section.js'
 import { resourceText } from './projection.js'
 import type { McpResourceProvider, McpResourceRequest } from './provider.js'
 import { quoted } from './quoted.js'
-import { parseServer } from './request.js'
+import { parseOperation, parseServer } from './request.js'
 import { RESOURCE_TOOLS, type McpResourceTool } from './tools.js'
 
 /** The documents of many servers behind three tools, for an agent loop without a framework. */
@@ -61,7 +61,8 @@ export interface McpResources {
    * @param request What to ask.
    * @param options `signal` cancels.
    * @returns The complete JSON of the protocol result.
-   * @throws McpError `unknown-server` when no such server is registered; the signal's reason; or what the provider rejects with.
+   * @throws McpError `unknown-server` when no such server is registered, and `tool-error` for anything but the three
+   * operations, before the provider is asked; the signal's reason; or what the provider rejects with.
    */
   request(server: string, request: McpResourceRequest, options: { signal: AbortSignal }): Promise<JsonValue>
 
@@ -156,7 +157,9 @@ async function outcomeOf({ name, args, options }: PlainCall, directory: Resource
 async function requestFrom(server: string, call: PlainRequest, directory: ResourceDirectory): Promise<JsonValue> {
   const found = parseServer(server, directory)
   if (!found.ok) throw new McpError(found.reason, { code: 'unknown-server', server })
-  return ask(found.source, call.request, execution(call.options))
+  const parsed = parseOperation(call.request)
+  if (!parsed.ok) throw new McpError(`${server}: ${parsed.reason}`, { code: 'tool-error', server })
+  return ask(found.source, parsed.request, execution(call.options))
 }
 
 function failureOf(error: unknown): McpOutcome {

@@ -1,3 +1,4 @@
+import { McpError } from '@harness-mcp/result-adapter'
 import { describe, expect, it } from 'vitest'
 import { createMcpResources } from '../src/index.js'
 import { library, signal, type RecordingProvider } from './support/providers.js'
@@ -93,4 +94,46 @@ describe('the other arguments', () => {
       expect(docs.requests).toEqual([{ method: 'resources/read', uri }])
     },
   )
+})
+
+describe('the request of a program', () => {
+  const METHODS = 'docs: "method" must be resources/list, resources/templates/list or resources/read'
+  const OBJECT = 'docs: the request must be an object with a "method"'
+
+  /** As JavaScript calls: with any value. */
+  async function requested(request: unknown): Promise<Attempt> {
+    const resources = createMcpResources()
+    const docs = library('docs', 'Hello.')
+    resources.register('docs', docs)
+    const answer: unknown = Reflect.apply(resources.request, resources, ['docs', request, { signal }])
+    return Promise.resolve(answer).then(
+      (value) => ({ text: JSON.stringify(value), docs }),
+      (error: unknown) => ({
+        text: error instanceof McpError ? `${error.code}, ${error.message}` : 'no McpError',
+        docs,
+      }),
+    )
+  }
+
+  it.each([
+    [{ method: 'tools/call', name: 'rm' }, METHODS],
+    [{ method: 'resources/subscribe', uri: 'docs://1' }, METHODS],
+    [{ method: 'toString' }, METHODS],
+    [{ method: ['resources/list'] }, METHODS],
+    [{}, METHODS],
+    [null, OBJECT],
+    [undefined, OBJECT],
+    ['resources/list', OBJECT],
+    [['resources/list'], OBJECT],
+    [{ method: 'resources/read' }, 'docs: "uri" must be the URI of a document, as a string'],
+    [{ method: 'resources/list', cursor: 5 }, 'docs: "cursor" must be a string, the nextCursor of an earlier result'],
+  ])('%j is refused before the provider is asked', async (request, reason) => {
+    const { text, docs } = await requested(request)
+    expect([text, docs.requests]).toEqual([`tool-error, ${reason}`, []])
+  })
+
+  it('reaches the provider with the keys of its operation and no other', async () => {
+    const { docs } = await requested({ method: 'resources/read', uri: 'docs://1', cursor: 'c', name: 'rm' })
+    expect(docs.requests).toEqual([{ method: 'resources/read', uri: 'docs://1' }])
+  })
 })

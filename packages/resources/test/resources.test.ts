@@ -33,6 +33,12 @@ describe('registrations', () => {
     expect(resources.tools()).toEqual([])
   })
 
+  it.each([5, null, undefined, ['docs']])('refuse %j, which is no text, as a name', (server) => {
+    const resources = createMcpResources()
+    expect(() => Reflect.apply(resources.register, resources, [server, library('x', '')])).toThrow(RangeError)
+    expect(resources.servers()).toEqual([])
+  })
+
   it('take a name of 32 characters', () => {
     const resources = createMcpResources()
     resources.register('x'.repeat(32), library('x', ''))

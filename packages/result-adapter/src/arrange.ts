@@ -1,11 +1,13 @@
+import { constants } from 'node:buffer'
 import { diagnostic } from './diagnostics.js'
-import type { Part } from './parts.js'
+import type { Diagnostic, Part } from './parts.js'
 import { cutText } from './plain-text.js'
 
 const MAX_DIAGNOSTICS = 50
 const NOTHING = 'The tool returned nothing for the model to read.'
 
 type TextBlock = { type: 'text'; text: string }
+type WrittenPart<Image> = Exclude<Part<Image>, Diagnostic>
 
 /**
  * Parts as the content that a model reads: neighbouring texts joined with a newline, blank runs dropped, the text cut to
@@ -20,19 +22,22 @@ export function arrange<Image extends { type: 'image' }>(
 }
 
 // Each bad block costs a line, and a server may send a million of them.
-function foldedDiagnostics<Image>(parts: readonly Part<Image>[]): readonly Part<Image>[] {
+function foldedDiagnostics<Image>(parts: readonly Part<Image>[]): WrittenPart<Image>[] {
   let seen = 0
-  const kept = parts.filter((part) => part.kind !== 'diagnostic' || ++seen <= MAX_DIAGNOSTICS)
-  if (seen <= MAX_DIAGNOSTICS) return kept
+  const written = parts.flatMap((part): WrittenPart<Image>[] => {
+    if (part.kind !== 'diagnostic') return [part]
+    return ++seen <= MAX_DIAGNOSTICS ? [{ kind: 'text', text: part.line() }] : []
+  })
+  if (seen <= MAX_DIAGNOSTICS) return written
   const text = diagnostic(`${seen - MAX_DIAGNOSTICS} more blocks are not shown`, 'there are too many to name each')
-  return [...kept, { kind: 'diagnostic', text }]
+  return [...written, { kind: 'text', text }]
 }
 
-function joined<Image extends { type: 'image' }>(parts: readonly Part<Image>[]): (TextBlock | Image)[] {
+function joined<Image extends { type: 'image' }>(parts: readonly WrittenPart<Image>[]): (TextBlock | Image)[] {
   const blocks: (TextBlock | Image)[] = []
   let run: string[] = []
   const endRun = (): void => {
-    if (run.length > 0) blocks.push({ type: 'text', text: run.join('\n') })
+    if (run.length > 0) blocks.push({ type: 'text', text: joinedText(run) })
     run = []
   }
   for (const part of parts) {
@@ -44,6 +49,13 @@ function joined<Image extends { type: 'image' }>(parts: readonly Part<Image>[]):
   }
   endRun()
   return blocks
+}
+
+// The engine throws at a longer string. One message cannot hold so much; a native tool that repeats one text can.
+function joinedText(texts: readonly string[]): string {
+  const length = texts.reduce((sum, text) => sum + text.length + 1, 0)
+  if (length <= constants.MAX_STRING_LENGTH) return texts.join('\n')
+  return diagnostic(`${texts.length} texts are not shown`, 'together they are longer than a text can be')
 }
 
 function cut<Image extends { type: 'image' }>(blocks: (TextBlock | Image)[], maxBytes: number): (TextBlock | Image)[] {

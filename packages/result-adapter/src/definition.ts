@@ -7,7 +7,7 @@ import type { McpToolDefinition, RegistryBlock, ServiceLookup, ToolExecution } f
 import { withObjectRoot } from './input-schema.js'
 import type { JsonObject, JsonValue } from './json.js'
 import { finalContent, type KeptContent } from './kept-content.js'
-import { withoutNegativeZero } from './lossless.js'
+import { hasNegativeZero, withoutNegativeZero } from './lossless.js'
 import type { CanonicalValue } from './outcome.js'
 import { partsOf } from './parts.js'
 import { plainLine, plainText } from './plain-text.js'
@@ -82,7 +82,7 @@ export function createMcpToolDefinition<Ref = unknown>(
       const { value, parts } = await run(tool, args, exec)
       const content = arrange(await admitImages<Ref>(parts, host, exec), tool.maxModelBytes)
       // Text alone is what the registry renders by itself.
-      if (parts.some(({ kind }) => kind === 'image' || kind === 'diagnostic')) {
+      if (parts.some(({ kind }) => kind === 'image' || kind === 'notice')) {
         kept.set(exec, { value, fallback: render(value), content })
       }
       return value
@@ -115,7 +115,7 @@ async function run(tool: McpToolSource, args: unknown, exec: ToolExecution): Pro
 }
 
 function registryValue({ content, structuredContent }: CanonicalValue): CanonicalValue & JsonObject {
-  const blocks = content.map(withoutNegativeZero)
+  const blocks = hasNegativeZero(content) ? content.map(withoutNegativeZero) : content
   if (structuredContent === undefined) return { content: blocks }
   return { content: blocks, structuredContent: withoutNegativeZero(structuredContent) }
 }
@@ -145,8 +145,5 @@ function subject({ rawName, server }: McpToolSource): string {
 
 function renderText(value: JsonValue, maxModelBytes: number | undefined): { type: 'text'; text: string }[] {
   const result = parseResult(value)
-  return arrange(
-    result.readable ? withoutImages(partsOf(result.blocks, result.value.structuredContent)) : [],
-    maxModelBytes,
-  )
+  return arrange(result.readable ? withoutImages(partsOf(result)) : [], maxModelBytes)
 }

@@ -38,7 +38,7 @@ function textPart(part: Part<EncodedImage>, alone: boolean): Part<never> {
     case 'image':
       return {
         kind: 'diagnostic',
-        text: bracketed(imageIsNotShown(part.image), 'the error of a failed call is text only'),
+        line: () => bracketed(imageIsNotShown(part.image), 'the error of a failed call is text only'),
       }
     case 'structured':
       return alone ? part : { kind: 'structured', text: `structured content: ${part.text}` }

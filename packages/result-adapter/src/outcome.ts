@@ -7,7 +7,10 @@ export type ImageMediaType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/
 /** One piece of what a model reads. `data` is canonical base64 without a `data:` prefix. */
 export type ModelBlock = { type: 'text'; text: string } | { type: 'image'; mediaType: ImageMediaType; data: string }
 
-/** The complete result for programs, deep-equal to what the server sent. Never cut. */
+/**
+ * The complete result for programs, deep-equal to what the server sent, but for numbers that JSON cannot hold (`1e999`):
+ * they are `null`. Never cut.
+ */
 export interface CanonicalValue {
   content: JsonValue[]
   structuredContent?: JsonValue

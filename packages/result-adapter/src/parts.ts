@@ -1,9 +1,10 @@
 import type { Block } from './blocks.js'
 import { diagnostic } from './diagnostics.js'
 import type { EncodedImage } from './images.js'
-import { equalJson } from './json-equality.js'
 import type { JsonValue } from './json.js'
 import { plainLine, plainText } from './plain-text.js'
+import { MAX_BLOCKS, type ReadableResult } from './result.js'
+import { isShown } from './shown-json.js'
 
 const MAX_URI_BYTES = 2048
 const MAX_NAME_BYTES = 300
@@ -12,16 +13,31 @@ const MAX_DESCRIPTION_BYTES = 4096
 /** One piece of a model's content, before neighbours are joined. `Image` is what stands for an image at that stage. */
 export type Part<Image> =
   | { kind: 'text'; text: string }
-  | { kind: 'diagnostic'; text: string }
+  | Diagnostic
+  | { kind: 'notice'; text: string }
   | { kind: 'structured'; text: string }
   | { kind: 'image'; image: Image }
 
+/** What is said in place of a block. The line is written when it is sure to be shown: most of a million are not. */
+export type Diagnostic = { kind: 'diagnostic'; line: () => string }
+
 /** What a model should read of a result, in block order; structured content comes last, unless a text block is it. */
-export function partsOf(blocks: readonly Block[], structuredContent: JsonValue | undefined): Part<EncodedImage>[] {
-  const parts = blocks.map(partOf)
-  if (structuredContent === undefined || blocks.some((block) => shows(block, structuredContent))) return parts
+export function partsOf({ blocks, unread, value }: ReadableResult): Part<EncodedImage>[] {
+  const parts = [...blocks.map(partOf), ...unreadNotice(unread)]
+  const { structuredContent } = value
+  if (structuredContent === undefined || isShown(structuredContent, blocks.flatMap(ownText))) return parts
   const worthReading = parts.filter((part) => part.kind !== 'text' || part.text.trim() !== '')
   return [...worthReading, structuredPart(structuredContent)]
+}
+
+function ownText(block: Block): string[] {
+  return block.kind === 'text' ? [block.text] : []
+}
+
+function unreadNotice(unread: number): Part<never>[] {
+  if (unread === 0) return []
+  const why = `a model reads the first ${MAX_BLOCKS} blocks of a result`
+  return [{ kind: 'notice', text: diagnostic(`the last ${unread} blocks are not shown`, why) }]
 }
 
 function partOf(block: Block): Part<EncodedImage> {
@@ -35,21 +51,21 @@ function partOf(block: Block): Part<EncodedImage> {
       return { kind: 'text', text: linkText(block) }
     case 'audio':
       return missing(
-        `audio of ${typeText(block.mediaType)} (${block.bytes} bytes)`,
+        () => `audio of ${typeText(block.mediaType)} (${block.bytes} bytes)`,
         'a model reads text and images only',
       )
     case 'binary':
       return missing(
-        `resource ${uriText(block.uri)} of ${typeText(block.mediaType)} (${block.bytes} bytes)`,
+        () => `resource ${uriText(block.uri)} of ${typeText(block.mediaType)} (${block.bytes} bytes)`,
         block.reason,
       )
     case 'rejected':
-      return missing(block.what, block.reason)
+      return missing(() => block.what, block.reason)
   }
 }
 
-function missing(what: string, why: string): Part<never> {
-  return { kind: 'diagnostic', text: diagnostic(`${what} is not shown`, why) }
+function missing(what: () => string, why: string): Diagnostic {
+  return { kind: 'diagnostic', line: () => diagnostic(`${what()} is not shown`, why) }
 }
 
 function linkText(link: { name: string | undefined; uri: string; description: string | undefined }): string {
@@ -71,15 +87,7 @@ function structuredPart(value: JsonValue): Part<never> {
   try {
     return { kind: 'structured', text: JSON.stringify(value) }
   } catch {
-    return missing('structured content', 'it is nested too deeply to be written as JSON')
-  }
-}
-
-function shows(block: Block, value: JsonValue): boolean {
-  if (block.kind !== 'text') return false
-  try {
-    return equalJson(JSON.parse(block.text), value)
-  } catch {
-    return false
+    const why = 'it is nested too deeply or too long to be written as JSON'
+    return { kind: 'notice', text: diagnostic('structured content is not shown', why) }
   }
 }

@@ -1,4 +1,5 @@
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
+const PRINTABLE_ASCII = /^[ -~]*$/
 const LINE_BREAK = /\r\n?|\u2028|\u2029/g
 const ELLIPSIS = '…'
 const ELLIPSIS_BYTES = 3
@@ -58,6 +59,7 @@ function beginning(text: string, maxBytes: number): { head: string; whole: boole
 }
 
 function cleaned(text: string): string {
+  if (PRINTABLE_ASCII.test(text)) return text
   return text.replace(LINE_BREAK, '\n').replace(INVISIBLE, (found) => (found === '\n' || found === '\t' ? found : ''))
 }
 

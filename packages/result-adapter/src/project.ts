@@ -47,7 +47,7 @@ export function projectResult(raw: unknown, options: ProjectOptions = {}): McpOu
 
 function modelPart(part: Part<EncodedImage>, images: boolean): Part<ModelBlock & { type: 'image' }> {
   if (part.kind !== 'image') return part
-  const { mediaType, data } = part.image
-  if (images) return { kind: 'image', image: { type: 'image', mediaType, data } }
-  return { kind: 'diagnostic', text: diagnostic(imageIsNotShown(part.image), 'the model takes no images') }
+  const { image } = part
+  if (images) return { kind: 'image', image: { type: 'image', mediaType: image.mediaType, data: image.data } }
+  return { kind: 'diagnostic', line: () => diagnostic(imageIsNotShown(image), 'the model takes no images') }
 }

@@ -19,7 +19,7 @@ export function readResult(raw: unknown, outputSchema: unknown): ReadResult {
   const result = parseResult(raw)
   if (!result.readable) return { code: 'protocol', parts: [unreadable(result.reason)] }
   const { value } = result
-  const parts = partsOf(result.blocks, value.structuredContent)
+  const parts = partsOf(result)
   // An error is never checked: a complaint about its shape would hide what the tool says.
   if (result.isError) return { code: 'tool-error', parts: parts.every(isBlank) ? [WORDLESS_FAILURE] : parts, value }
   const check = checkOutput(outputSchema, value.structuredContent)
@@ -44,7 +44,7 @@ function unreadable(reason: string): Part<never> {
 }
 
 function unchecked(reason: string): Part<never> {
-  return { kind: 'diagnostic', text: diagnostic('the result was not checked against its output schema', reason) }
+  return { kind: 'notice', text: diagnostic('the result was not checked against its output schema', reason) }
 }
 
 // The tool has run all the same, so its own text follows.

@@ -25,10 +25,8 @@ export async function admitImages<Ref>(
     if (part.kind !== 'image') return part
     const attachment = storage.ok ? storage.refs[next++] : undefined
     if (attachment !== undefined) return { kind: 'image', image: { type: 'image', attachment } }
-    return {
-      kind: 'diagnostic',
-      text: diagnostic(imageIsNotShown(part.image), storage.ok ? 'it was not stored' : storage.reason),
-    }
+    const why = storage.ok ? 'it was not stored' : storage.reason
+    return { kind: 'diagnostic', line: () => diagnostic(imageIsNotShown(part.image), why) }
   })
 }
 
@@ -36,7 +34,7 @@ export async function admitImages<Ref>(
 export function withoutImages(parts: readonly Part<EncodedImage>[]): Part<never>[] {
   return parts.map((part) =>
     part.kind === 'image'
-      ? { kind: 'diagnostic', text: diagnostic(imageIsNotShown(part.image), 'it is not part of this text') }
+      ? { kind: 'diagnostic', line: () => diagnostic(imageIsNotShown(part.image), 'it is not part of this text') }
       : part,
   )
 }
@@ -60,11 +58,15 @@ async function save<Ref>(attachments: AttachmentStore<Ref>, images: readonly Ima
     if (refs.length === images.length) return { ok: true, refs }
     return { ok: false, reason: `the attachment service stored ${refs.length} of ${images.length} images` }
   } catch (error) {
-    return {
-      ok: false,
-      reason: `the attachment service refused: ${error instanceof Error ? error.message : 'no reason given'}`,
-    }
+    const reason = error instanceof Error ? error.message : 'no reason given'
+    return { ok: false, reason: `${refusalOf(images.length)}: ${reason}` }
   }
+}
+
+// The store takes all or none and does not say which one is to blame, so the reason is not put on each.
+function refusalOf(images: number): string {
+  if (images === 1) return 'the attachment service refused it'
+  return `the attachment service refused the ${images} images of this result together`
 }
 
 function decode({ mediaType, data }: EncodedImage): ImageToStore {

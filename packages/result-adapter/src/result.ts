@@ -3,10 +3,20 @@ import { isJsonObject, type JsonObject, type JsonValue } from './json.js'
 import { kindOf, readJson } from './lossless.js'
 import type { CanonicalValue } from './outcome.js'
 
+/** How many blocks of a result are read for a model. The canonical value has all of them. */
+export const MAX_BLOCKS = 10_000
+
 /** A result as a tool returned it, parsed. */
-export type ToolResult =
-  | { readable: true; isError: boolean; value: CanonicalValue; blocks: Block[] }
-  | { readable: false; reason: string }
+export type ToolResult = ReadableResult | { readable: false; reason: string }
+
+export interface ReadableResult {
+  readonly readable: true
+  readonly isError: boolean
+  readonly value: CanonicalValue
+  readonly blocks: readonly Block[]
+  /** How many blocks come after those that are read for a model. */
+  readonly unread: number
+}
 
 /** Parses any value into a result. Never throws. */
 export function parseResult(raw: unknown): ToolResult {
@@ -14,7 +24,9 @@ export function parseResult(raw: unknown): ToolResult {
   if (!reading.ok) return { readable: false, reason: reading.reason }
   if (!isJsonObject(reading.value)) return { readable: false, reason: `it is ${kindOf(raw)}, not an object` }
   const value = canonicalValue(reading.value)
-  return { readable: true, isError: reading.value['isError'] === true, value, blocks: value.content.map(parseBlock) }
+  const blocks = value.content.slice(0, MAX_BLOCKS).map(parseBlock)
+  const unread = value.content.length - blocks.length
+  return { readable: true, isError: reading.value['isError'] === true, value, blocks, unread }
 }
 
 function canonicalValue(result: JsonObject): CanonicalValue {
@@ -29,13 +41,14 @@ function contentOf({ content, toolResult }: JsonObject): JsonValue[] {
   if (content !== undefined && content !== null) return [content]
   if (toolResult === undefined) return []
   // Revision 2024-10-07 of the MCP specification returned one value under this key instead of blocks.
-  return [{ type: 'text', text: typeof toolResult === 'string' ? toolResult : jsonText(toolResult) }]
+  return [toolResultBlock(toolResult)]
 }
 
-function jsonText(value: JsonValue): string {
+function toolResultBlock(toolResult: JsonValue): JsonValue {
   try {
-    return JSON.stringify(value)
+    return { type: 'text', text: typeof toolResult === 'string' ? toolResult : JSON.stringify(toolResult) }
   } catch {
-    return ''
+    // Nested too deeply for a text: it is kept as it came.
+    return toolResult
   }
 }

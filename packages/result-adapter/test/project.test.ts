@@ -68,6 +68,15 @@ describe('the canonical value', () => {
     expect(content({ content: 'bare' })).toEqual(says(notShown('a block', 'it is a string, not an object')))
   })
 
+  test('has null where the server sent a number that JSON cannot hold, and is otherwise what it sent', () => {
+    const raw: unknown = JSON.parse(
+      '{"content":[{"type":"x","n":[1e999,-1e999,-0]}],"structuredContent":{"__proto__":1e999}}',
+    )
+    const { value } = projectResult(raw)
+    expect(value?.content).toEqual([{ type: 'x', n: [null, null, -0] }])
+    expect(JSON.stringify(value?.structuredContent)).toBe('{"__proto__":null}')
+  })
+
   test('is lossless JSON even when a native provider returns something else', () => {
     const raw = { content: [{ ...text('t'), annotations: undefined }], structuredContent: { n: NaN, d: new Date(0) } }
     expect(projectResult(raw).value).toEqual({
@@ -221,7 +230,7 @@ describe('structured content', () => {
     for (let level = 0; level < 1_000_000; level += 1) structuredContent = [structuredContent]
     const outcome = projectResult({ content: [text('deep')], structuredContent })
     expect(outcome.content).toEqual(
-      says(`deep\n${notShown('structured content', 'it is nested too deeply to be written as JSON')}`),
+      says(`deep\n${notShown('structured content', 'it is nested too deeply or too long to be written as JSON')}`),
     )
     expect(outcome.value?.structuredContent).toBe(structuredContent)
   })
@@ -327,14 +336,15 @@ describe('one bad block costs one block', () => {
     )
   })
 
-  test('a hundred thousand bad blocks are fifty diagnostics and a number', () => {
+  test('a hundred thousand bad blocks are fifty diagnostics and two numbers', () => {
     const blocks = Array.from({ length: 100_000 }, () => null)
     const [block] = read(text('kept'), ...blocks)
     const lines = block?.type === 'text' ? block.text.split('\n') : []
-    expect(lines).toHaveLength(52)
-    expect([lines.at(0), lines.at(-1)]).toEqual([
+    expect(lines).toHaveLength(53)
+    expect([lines.at(0), ...lines.slice(-2)]).toEqual([
       'kept',
-      '[99950 more blocks are not shown: there are too many to name each; programs still have the raw data]',
+      '[the last 90001 blocks are not shown: a model reads the first 10000 blocks of a result; programs still have the raw data]',
+      '[9949 more blocks are not shown: there are too many to name each; programs still have the raw data]',
     ])
   })
 })

@@ -66,6 +66,11 @@ describe('a success', () => {
     })
   })
 
+  test('has null where a number is none in JSON, so that the registry takes it', async () => {
+    harness.register({ call: async () => JSON.parse('{"structuredContent":[1e999,-0]}') })
+    expect(await harness.call()).toMatchObject({ value: { content: [], structuredContent: [null, 0] } })
+  })
+
   test('is cut for the model alone', async () => {
     harness.register({ maxModelBytes: 3, call: returns(text('abcdef')) })
     expect(await harness.call()).toEqual({
@@ -110,10 +115,18 @@ describe('images', () => {
 
   test('are all refused when the store refuses one, and no file is left behind', async () => {
     harness.register({ call: returns(png, { type: 'image', data: PNG_HEAD_THEN_NOISE }, text('kept')) })
-    const why = 'the attachment service refused: Unsupported or malformed image data.'
+    const why =
+      'the attachment service refused the 2 images of this result together: Unsupported or malformed image data.'
     const noise = `an image of type image/png (${bytesOf(PNG_HEAD_THEN_NOISE)} bytes)`
     expect((await harness.call()).content).toEqual([text(`${pngIsNotShown(why)}\n${notShown(noise, why)}\nkept`)])
     expect(await harness.storedFiles()).toEqual([])
+  })
+
+  test('that come alone are refused alone', async () => {
+    harness.register({ call: returns({ type: 'image', data: PNG_HEAD_THEN_NOISE }) })
+    const noise = `an image of type image/png (${bytesOf(PNG_HEAD_THEN_NOISE)} bytes)`
+    const why = 'the attachment service refused it: Unsupported or malformed image data.'
+    expect((await harness.call()).content).toEqual([text(notShown(noise, why))])
   })
 
   test('are not stored when the call was cancelled before', async () => {
