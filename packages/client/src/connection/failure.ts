@@ -33,8 +33,9 @@ export function seeError(error: unknown): SeenError {
 
 /** Of a message that is none the SDK only says which of its schemas it misses. */
 function readableText(error: Error): string {
-  if (error.name === 'ZodError' || error.name === '$ZodError') return 'the answer is not a JSON-RPC message'
-  return error instanceof SyntaxError ? `the answer is not JSON: ${error.message}` : error.message
+  if (error instanceof SyntaxError) return `the answer is not JSON: ${error.message}`
+  const dump = error.message.search(/\[\s*\{\s*"code": "(?:invalid_|unrecognized_)/)
+  return dump === -1 ? error.message : `${error.message.slice(0, dump)}the answer is not a JSON-RPC message`
 }
 
 /** The SSE transport hides the status: in the code of an `SseError`, and in the text of a plain error. */

@@ -38,11 +38,13 @@ export class Line {
       const given = givenTransport(options.config.serverName, options.transport)
       return new Line(options, { transport: await abortable(given, options.signal) })
     }
-    const trouble = { onStreamTrouble: () => {} }
-    const open = await openTransport(options.config, { onStreamTrouble: () => trouble.onStreamTrouble() })
-    const line = new Line(options, open)
-    trouble.onStreamTrouble = () => line.#connection?.checkAlive()
-    return line
+    const made: { line?: Line } = {}
+    const open = await openTransport(options.config, {
+      onStreamTrouble: () => made.line?.checkAlive(),
+      onOversize: (message) => made.line?.explain(message),
+    })
+    made.line = new Line(options, open)
+    return made.line
   }
 
   constructor(options: OpenOptions, open: OpenTransport) {
@@ -83,6 +85,15 @@ export class Line {
       close: () => this.close(),
     })
     return this.#connection
+  }
+
+  checkAlive(): void {
+    this.#connection?.checkAlive()
+  }
+
+  /** Why a response stream is about to end. */
+  explain(why: string): void {
+    this.#exchange.explain(why)
   }
 
   close(): Promise<void> {

@@ -20,7 +20,7 @@ export interface ListOptions {
 /**
  * The elements of a paged list, page by page. A cursor that comes back a second time ends the walk, as do 1,000 pages, with
  * one warning; whoever has enough stops asking. An empty string is a cursor; `null` ends the list. Throws an `McpError` of
- * code `protocol` when a page is no page at all.
+ * code `invalid-list` when a page is no page at all.
  */
 export async function* listPages(connection: Connection, options: ListOptions): AsyncGenerator<readonly unknown[]> {
   const seen = new Map<string, string>()
@@ -69,7 +69,7 @@ function readPage(raw: unknown, { server, key }: ListOptions): Page {
   const page = isJsonObject(raw) ? raw : {}
   const items = page[key]
   if (!Array.isArray(items)) {
-    throw clientError('protocol', { server, message: `a page of the tool list has no array "${key}"` })
+    throw clientError('invalid-list', { server, message: `the tool list is invalid: a page has no array "${key}"` })
   }
   const { nextCursor } = page
   return { items, nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined }

@@ -56,6 +56,7 @@ export class Exchange implements Transport {
   #nextId = FIRST_ID
   #envelope: Readonly<Record<string, unknown>> | undefined
   #closed = false
+  #explanation: string | undefined
 
   constructor(server: string, inner: Transport) {
     this.#server = server
@@ -172,6 +173,11 @@ export class Exchange implements Transport {
     })
   }
 
+  /** Why a response stream is about to end. */
+  explain(why: string): void {
+    this.#explanation = why
+  }
+
   /** Resolves when every request that is under way now has come to its end. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underWay)
@@ -192,8 +198,7 @@ export class Exchange implements Transport {
     if (stream === undefined) return this.#inner.send(message)
     return this.#inner.send(message, {
       requestSignal: stream.signal,
-      onRequestStreamEnd: () =>
-        this.#settle(id)?.reject(this.#unknown('the response stream ended without the response')),
+      onRequestStreamEnd: () => this.#settle(id)?.reject(this.#unknown(this.#whyEnded())),
       ...(request.headers && { headers: request.headers }),
     })
   }
@@ -247,6 +252,12 @@ export class Exchange implements Transport {
     this.#closed = true
     const reason = this.#unknown('the connection closed during the call')
     for (const id of this.#pending.keys()) this.#settle(id)?.reject(reason)
+  }
+
+  #whyEnded(): string {
+    const why = this.#explanation ?? 'the response stream ended without the response'
+    this.#explanation = undefined
+    return why
   }
 
   #unknown(what: string): Error {

@@ -18,7 +18,8 @@ export function parseLine(line: string): ParsedLine {
   }
 }
 
-function isMessage(value: unknown): value is JSONRPCMessage {
+/** Whether a value has the envelope of a message. What the envelope holds may be anything. */
+export function isMessage(value: unknown): value is JSONRPCMessage {
   if (typeof value !== 'object' || value === null || !('jsonrpc' in value) || value.jsonrpc !== '2.0') return false
   const named = 'method' in value && typeof value.method === 'string'
   const answered = 'id' in value && ('result' in value || 'error' in value)

@@ -14,6 +14,6 @@ export async function openTransport(config: ResolvedConfig, events: TransportEve
     case 'streamable-http':
       return openStreamableHttp(config, events)
     case 'sse':
-      return openSse(config)
+      return openSse(config, events)
   }
 }

@@ -19,4 +19,6 @@ export interface OpenTransport {
 export interface TransportEvents {
   /** A notification stream could not be opened again: time to ask whether the server is there at all. */
   onStreamTrouble(): void
+  /** A message was too large: why the stream that it came on ends now. */
+  onOversize(message: string): void
 }

@@ -2,6 +2,9 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 
 import type { RemoteConfig } from '../config/schema.js'
 import { clientError } from '../errors.js'
+import { openedStream, streamRequest } from './event-streams.js'
+import { repairMessages } from './message-repair.js'
+import type { TransportEvents } from './opened.js'
 import { patientDispatcher } from './patient-fetch.js'
 
 export interface FetchScope {
@@ -10,11 +13,15 @@ export interface FetchScope {
   readonly origin: string
   readonly headers: Readonly<Record<string, string>>
   readonly maxMessageBytes: number
+  readonly events: TransportEvents
 }
 
 /** The `fetch` of one configured server. */
-export function fetchFor({ serverName, url, headers, maxMessageBytes }: RemoteConfig): FetchLike {
-  return scopedFetch({ server: serverName, origin: new URL(url).origin, headers, maxMessageBytes })
+export function fetchFor(
+  { serverName, url, headers, maxMessageBytes }: RemoteConfig,
+  events: TransportEvents,
+): FetchLike {
+  return scopedFetch({ server: serverName, origin: new URL(url).origin, headers, maxMessageBytes, events })
 }
 
 /**
@@ -24,21 +31,24 @@ export function fetchFor({ serverName, url, headers, maxMessageBytes }: RemoteCo
 export function scopedFetch(scope: FetchScope): FetchLike {
   return async (url, init) => {
     const headers = new Headers(init?.headers)
-    if (new URL(url).origin === scope.origin) {
-      for (const [name, value] of Object.entries(scope.headers)) headers.set(name, value)
-    }
+    const own = new URL(url).origin === scope.origin
+    if (own) for (const [name, value] of Object.entries(scope.headers)) headers.set(name, value)
     // A redirect that is followed here would take the headers along. The SDK follows by itself, within the origin.
     const redirect = init?.redirect === 'error' ? 'error' : 'manual'
     const dispatcher = patientDispatcher()
     const response = await fetch(url, { ...init, headers, redirect, ...(dispatcher && { dispatcher }) })
-    return bounded(response, scope)
+    const stream = streamRequest(init?.method, headers)
+    return bounded(stream && own ? openedStream(response, stream, scope.events) : response, scope)
   }
 }
 
 function bounded(response: Response, scope: FetchScope): Response {
   if (response.body === null) return response
-  const eventStream = response.headers.get('content-type')?.toLowerCase().startsWith('text/event-stream') ?? false
-  const body = response.body.pipeThrough(limit(scope, eventStream))
+  const type = response.headers.get('content-type')?.toLowerCase() ?? ''
+  const eventStream = type.startsWith('text/event-stream')
+  const limited = response.body.pipeThrough(limit(scope, eventStream))
+  const messages = eventStream || type.startsWith('application/json')
+  const body = messages && response.ok ? limited.pipeThrough(repairMessages(eventStream)) : limited
   const copy = new Response(body, {
     status: response.status,
     statusText: response.statusText,
@@ -49,13 +59,17 @@ function bounded(response: Response, scope: FetchScope): Response {
   return copy
 }
 
-function limit({ server, maxMessageBytes }: FetchScope, eventStream: boolean): TransformStream<Uint8Array, Uint8Array> {
+function limit(
+  { server, maxMessageBytes, events }: FetchScope,
+  eventStream: boolean,
+): TransformStream<Uint8Array, Uint8Array> {
   const measure = eventStream ? eventMeter() : bodyMeter()
   return new TransformStream({
     transform(chunk, controller) {
       const bytes = measure(chunk)
       if (bytes <= maxMessageBytes) return controller.enqueue(chunk)
       const message = `a message of over ${bytes} bytes exceeds maxMessageBytes (${maxMessageBytes})`
+      events.onOversize(message)
       controller.error(clientError('protocol', { server, message }))
     },
   })

@@ -11,7 +11,7 @@ export async function openStreamableHttp(config: RemoteConfig, events: Transport
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const schedule = new StreamSchedule(events)
   const transport = new StreamableHTTPClientTransport(new URL(config.url), {
-    fetch: fetchFor(config),
+    fetch: fetchFor(config, events),
     // By default the SDK gives up after two failures and is deaf to notifications from then on.
     reconnectionOptions: {
       initialReconnectionDelay: 1_000,

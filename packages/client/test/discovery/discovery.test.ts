@@ -66,7 +66,7 @@ describe('the first discovery', () => {
   test.each([
     ['a name is listed twice', page('a', 'a'), 'invalid-list'],
     ['the registry refuses one', page('a', 'foreign'), 'name-conflict'],
-    ['it is no list', { tools: 7 }, 'protocol'],
+    ['it is no list', { tools: 7 }, 'invalid-list'],
     ['the server answers with an error', new ErrorAnswer({ code: -32_603, message: 'no' }), 'protocol'],
   ])('fails the attempt when %s', async (_, answer, code) => {
     const watched = new Watched({}, 'foreign')
@@ -98,7 +98,7 @@ describe('a later one', () => {
   test.each([
     ['an invalid list', page('a', 'a'), 'invalid-list'],
     ['a set that the registry refuses', page('foreign'), 'name-conflict'],
-    ['an answer that is no list', {}, 'protocol'],
+    ['an answer that is no list', {}, 'invalid-list'],
     ['an error', new ErrorAnswer({ code: -32_603, message: 'no' }), 'protocol'],
   ])('that gives %s is one error, and the next one counts again', async (_, broken, code) => {
     const watched = new Watched({}, 'foreign')

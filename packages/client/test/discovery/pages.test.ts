@@ -144,8 +144,8 @@ test('a page behind the one that is enough is not asked for', async () => {
 describe('a page that is none', () => {
   test.each([[{}], [{ tools: {} }], [{ tools: null }], [[]], ['tools']])('%j', async (page) => {
     await expect(walk(() => page)).rejects.toMatchObject({
-      code: 'protocol',
-      message: 'lab: a page of the tool list has no array "tools"',
+      code: 'invalid-list',
+      message: 'lab: the tool list is invalid: a page has no array "tools"',
     })
   })
 

@@ -13,7 +13,7 @@ import { INITIALIZE } from '../support/stdio.js'
 const headers = { 'X-Api-Key': 'configured-key' }
 
 async function opened(config: ResolvedConfig, onStreamTrouble: () => void = () => {}) {
-  const open = await openTransport(config, { onStreamTrouble })
+  const open = await openTransport(config, { onStreamTrouble, onOversize: () => {} })
   const messages: JSONRPCMessage[] = []
   const errors: Error[] = []
   open.transport.onmessage = (message) => void messages.push(message)

@@ -9,7 +9,8 @@ const LIMIT = 10_000
 const headers = { Authorization: 'Bearer configured', 'X-Api-Key': 'configured-key' }
 
 function fetchFor(origin: string, maxMessageBytes = LIMIT): ReturnType<typeof scopedFetch> {
-  return scopedFetch({ server: 'lab', origin, headers, maxMessageBytes })
+  const events = { onStreamTrouble: () => {}, onOversize: () => {} }
+  return scopedFetch({ server: 'lab', origin, headers, maxMessageBytes, events })
 }
 
 function secretsSeenBy({ seen }: HttpServer): unknown[] {

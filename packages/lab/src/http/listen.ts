@@ -28,7 +28,7 @@ export async function listen(
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  return { url: `http://127.0.0.1:${portOf(server.address())}/mcp`, close: () => close(server) }
+  return { url: `http://127.0.0.1:${portOf(server.address())}/mcp`, close: () => closeServer(server) }
 }
 
 // A request that reaches a server always has both; the types say so only for clients' sake.
@@ -36,12 +36,12 @@ function withTarget(request: IncomingMessage): IncomingMessage & { method: strin
   return Object.assign(request, { method: request.method ?? 'GET', url: request.url ?? '/' })
 }
 
-function portOf(address: AddressInfo | string | null): number {
+export function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
   return address.port
 }
 
-function close(server: ReturnType<typeof createServer>): Promise<void> {
+export function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()

@@ -1,4 +1,5 @@
 import { endlessPage, pageAt, readJson, readPages } from './pages.js'
+import type { Ending } from './outlet.js'
 import type { Switches } from './switches.js'
 import { asRecord, isRecord, type Request } from './wire.js'
 
@@ -8,14 +9,17 @@ export type Answer =
   | { kind: 'error'; error: unknown }
   | { kind: 'silent' }
   | { kind: 'hang' }
-  | { kind: 'exit' }
+  | { kind: Ending }
 
 const note = { uri: 'scripted://note', name: 'note', mimeType: 'text/plain' }
 const echo = { name: 'echo', description: 'Returns its arguments as JSON.', inputSchema: { type: 'object' } }
 
-/** Decides the answer: the script first, then what the server knows, then the rule for unknown methods. */
-export function answer(request: Request, switches: Switches): Answer {
-  return scripted(asRecord(switches.script)[request.method]) ?? known(request, switches) ?? unknown(switches)
+/**
+ * Decides the answer: the script first, then what the server knows, then the rule for unknown methods. `changed` is
+ * whether the list of tools is the later one.
+ */
+export function answer(request: Request, switches: Switches, changed = false): Answer {
+  return scripted(asRecord(switches.script)[request.method]) ?? known(request, switches, changed) ?? unknown(switches)
 }
 
 function scripted(entry: unknown): Answer | undefined {
@@ -26,7 +30,7 @@ function scripted(entry: unknown): Answer | undefined {
   throw new Error(`the script has an entry that is no answer: ${JSON.stringify(entry)}`)
 }
 
-function known(request: Request, switches: Switches): Answer | undefined {
+function known(request: Request, switches: Switches, changed: boolean): Answer | undefined {
   switch (request.method) {
     case 'initialize':
       return switches.modern ? unsupported(request) : result(initialized(switches))
@@ -35,7 +39,7 @@ function known(request: Request, switches: Switches): Answer | undefined {
     case 'ping':
       return switches.modern ? undefined : result({})
     case 'tools/list':
-      return switches.noTools ? undefined : toolsPage(request.params['cursor'], switches)
+      return switches.noTools ? undefined : toolsPage(request.params['cursor'], switches, changed)
     case 'tools/call':
       return switches.noTools ? undefined : call(request, switches)
     case 'resources/list':
@@ -75,9 +79,10 @@ function capabilities({ noTools }: Switches): Record<string, unknown> {
   return noTools ? { resources: {} } : { tools: { listChanged: true }, resources: {} }
 }
 
-function toolsPage(cursor: unknown, switches: Switches): Answer {
+function toolsPage(cursor: unknown, switches: Switches, changed: boolean): Answer {
   if (switches.endless) return result(endlessPage(cursor))
-  const page = pageAt(cursor, switches.tools === undefined ? [{ tools: [echo] }] : readPages(switches.tools))
+  const file = changed ? (switches.toolsAfter ?? switches.tools) : switches.tools
+  const page = pageAt(cursor, file === undefined ? [{ tools: [echo] }] : readPages(file))
   if (page !== undefined) return result(page)
   return { kind: 'error', error: { code: -32602, message: 'Unknown cursor' } }
 }

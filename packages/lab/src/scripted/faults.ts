@@ -12,7 +12,7 @@ export async function start(switches: Switches): Promise<void> {
   if (switches.exitAtOnce !== undefined) process.exit(switches.exitAtOnce)
   if (switches.lock !== undefined) hold(switches.lock)
   if (switches.ignoreSigterm) beStubborn()
-  if (switches.grandchild !== undefined) appendLine(switches.grandchild, startGrandchild(switches))
+  if (switches.grandchild !== undefined) appendLine(switches.grandchild, startGrandchild(switches.grandchild, switches))
   flood(switches.stderrFlood)
   await wait(switches.slowStartMs)
   if (switches.banner) process.stdout.write('Scripted server 1.0.0\nListening on standard input.\n')
@@ -39,9 +39,10 @@ function beStubborn(): void {
 }
 
 // It inherits standard output, so that the pipe stays open after this process has gone: as a server behind `npx` does.
-function startGrandchild({ ignoreSigterm }: Switches): number {
+function startGrandchild(file: string, { ignoreSigterm }: Switches): number {
   const program = `${ignoreSigterm ? "process.on('SIGTERM', () => {});" : ''}setTimeout(() => {}, 600_000)`
-  const { pid } = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'inherit', 'inherit'] })
+  // The file is on its command line too, so that a test finds it by that.
+  const { pid } = spawn(process.execPath, ['-e', program, file], { stdio: ['ignore', 'inherit', 'inherit'] })
   if (pid === undefined) throw new Error('the grandchild did not start')
   return pid
 }

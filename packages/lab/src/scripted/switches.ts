@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Ending } from './outlet.js'
 
 /** Everything the scripted server can be told. Without switches it is a small, well-behaved legacy server. */
 export interface Switches {
@@ -16,17 +17,23 @@ export interface Switches {
   protocolVersion: string
   instructions: string | undefined
   tools: string | undefined
+  toolsAfter: string | undefined
   noTools: boolean
   endless: boolean
   // Answering
   unknown: 'reply' | 'silent' | 'exit'
-  call: 'answer' | 'hang' | 'exit'
+  call: 'answer' | 'hang' | Ending
   result: string | undefined
   script: unknown
+  slowCallMs: number
   progressEveryMs: number
+  interject: string[]
+  answerTwice: boolean
   storm: number
+  stormOnCall: number
   changeOnCall: boolean
   // Witnessing
+  requests: string | undefined
   calls: string | undefined
   cancelLog: string | undefined
   // Ending
@@ -62,6 +69,8 @@ const options = {
   instructions: text,
   /** A JSON file: an array of raw `tools/list` results, read anew at each request. See pages.ts. */
   tools: text,
+  /** A JSON file like that of `tools`, used in its place from the first announced change on. */
+  'tools-after': text,
   /** Resources only: the tools capability is missing and the tools methods are unknown. */
   'no-tools': flag,
   /** Every page of `tools/list` has one more tool and a new cursor, for ever. */
@@ -76,16 +85,30 @@ const options = {
   'hang-call': flag,
   /** Ends on `tools/call`, with code 1, after recording the call. */
   'exit-on-call': flag,
+  /** Is killed on `tools/call`, after recording the call. */
+  'kill-on-call': flag,
+  /** Closes its standard input on `tools/call`, after recording the call, and lives on. */
+  'deafen-on-call': flag,
   /** A JSON file: the raw `tools/call` result, read anew at each call. */
   result: text,
   /** JSON on the command line: method → `{ "result": … }`, `{ "error": … }`, `"silent"` or `"exit"`. Wins over all else. */
   script: text,
+  /** Answers a `tools/call` so many milliseconds later, whether it was cancelled or not. */
+  'slow-call': number,
   /** Reports progress so often, in milliseconds, while a call hangs. */
   'progress-every': number,
+  /** A line of raw text to write before each `tools/call` result. May be given several times. */
+  interject: { type: 'string', multiple: true },
+  /** Sends each response twice. */
+  'answer-twice': flag,
   /** Sends so many list_changed notifications once the client is ready for them. */
   storm: number,
+  /** Sends so many list_changed notifications after a `tools/call`; the list changes before the last of them. */
+  'storm-on-call': number,
   /** Sends list_changed before each `tools/call` result. */
   'change-on-call': flag,
+  /** Appends the method of each request and notification to the file. */
+  requests: text,
   /** Appends the raw tool name of each `tools/call` to the file. */
   calls: text,
   /** Appends the request id of each cancellation to the file. */
@@ -110,19 +133,32 @@ export function readSwitches(argv: string[]): Switches {
     protocolVersion: values['protocol-version'],
     instructions: values.instructions,
     tools: values.tools,
+    toolsAfter: values['tools-after'],
     noTools: values['no-tools'],
     endless: values.endless,
     unknown: values['exit-on-unknown'] ? 'exit' : values['silent-on-unknown'] ? 'silent' : 'reply',
-    call: values['exit-on-call'] ? 'exit' : values['hang-call'] ? 'hang' : 'answer',
+    call: callOf(values),
     result: values.result,
     script: values.script === undefined ? {} : JSON.parse(values.script),
+    slowCallMs: wholeNumber(values['slow-call']),
     progressEveryMs: wholeNumber(values['progress-every']),
+    interject: values.interject ?? [],
+    answerTwice: values['answer-twice'],
     storm: wholeNumber(values.storm),
+    stormOnCall: wholeNumber(values['storm-on-call']),
     changeOnCall: values['change-on-call'],
+    requests: values.requests,
     calls: values.calls,
     cancelLog: values['cancel-log'],
     ignoreSigterm: values['ignore-sigterm'],
   }
+}
+
+function callOf(values: Record<`${'exit' | 'kill' | 'deafen'}-on-call` | 'hang-call', boolean>): Switches['call'] {
+  if (values['exit-on-call']) return 'exit'
+  if (values['kill-on-call']) return 'kill'
+  if (values['deafen-on-call']) return 'deafen'
+  return values['hang-call'] ? 'hang' : 'answer'
 }
 
 function wholeNumber(value: string): number {

@@ -23,11 +23,21 @@ export async function* incoming(): AsyncGenerator<Request | Notification> {
 
 /** Writes one message to standard output. */
 export function send(message: Record<string, unknown>): void {
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  write(textOf(message))
 }
 
-/** A message with a method; `undefined` for a response. */
-function parseMessage(raw: unknown): Request | Notification | undefined {
+/** Writes one line to standard output. */
+export function write(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** A message as JSON. */
+export function textOf(message: Record<string, unknown>): string {
+  return JSON.stringify({ jsonrpc: '2.0', ...message })
+}
+
+/** A message with a method; `undefined` for a response, and for what is no message. */
+export function parseMessage(raw: unknown): Request | Notification | undefined {
   const { id, method, params } = asRecord(raw)
   if (typeof method !== 'string') return undefined
   if (typeof id !== 'string' && typeof id !== 'number')
