@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const packages = ['naming', 'result-adapter', 'resources', 'client', 'lab', 'conformance', 'faults', 'host']
+const packages = ['naming', 'result-adapter', 'resources', 'client', 'lab', 'conformance', 'faults', 'bench', 'host']
 
 export default defineConfig({
   test: {

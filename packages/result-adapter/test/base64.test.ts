@@ -40,3 +40,19 @@ test('sixty megabytes with a foreign last character are refused', () => {
   const text = `${'A'.repeat(60_000_000)}AAA!`
   expect(decodeBase64(text)).toEqual({ ok: false, reason: 'it has a foreign character at position 60000003' })
 })
+
+const long = Buffer.alloc(200_000, 7).toString('base64')
+
+test.each([65_536, 100_001, long.length - 5])(
+  'a foreign character in a long text is found at position %i',
+  (position) => {
+    for (const foreign of ['!', '=', '-', '_', ' ', '\n', 'é']) {
+      const text = long.slice(0, position) + foreign + long.slice(position + 1)
+      expect(decodeBase64(text)).toEqual({ ok: false, reason: `it has a foreign character at position ${position}` })
+    }
+  },
+)
+
+test('a long canonical text is decoded', () => {
+  expect(decodeBase64(long)).toMatchObject({ ok: true, bytes: { length: 200_000 } })
+})

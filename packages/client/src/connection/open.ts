@@ -11,13 +11,15 @@ import type { EraHint } from './sdk-client.js'
  * confirmed dead before the second starts.
  */
 export async function openConnection(options: OpenOptions): Promise<Connection> {
-  const first = await attempt(options, options.hint)
-  if (first.ok) return first.connection
-  const hint = secondHint(first.error, options)
-  if (hint === undefined) throw first.failure
-  const second = await attempt(options, hint)
-  if (second.ok) return second.connection
-  throw second.failure
+  const tried = new Set<EraHint>()
+  for (let hint = options.hint; ;) {
+    const end = await attempt(options, hint)
+    if (end.ok) return end.connection
+    tried.add(hint)
+    const next = nextHint(end.error, hint, options)
+    if (next === undefined || tried.has(next)) throw end.failure
+    hint = next
+  }
 }
 
 type Attempt =
@@ -40,7 +42,7 @@ async function attempt(options: OpenOptions, hint: EraHint): Promise<Attempt> {
 /** UnsupportedProtocolVersion of the MCP specification 2026-07-28. */
 const UNSUPPORTED_REVISION = -32_022
 
-function secondHint(error: unknown, { config, hint }: OpenOptions): EraHint | undefined {
+function nextHint(error: unknown, hint: EraHint, { config }: OpenOptions): EraHint | undefined {
   if (config.transport !== 'stdio') return undefined
   const seen = seeError(error)
   if (seen.kind === 'server-error' && seen.code === UNSUPPORTED_REVISION) return 'modern'

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+import { contenders } from '../contenders/all.js'
+import type { ContenderName, Finding } from '../finding.js'
+import { runChild } from '../children/run-child.js'
+import { interleave } from '../rounds.js'
+import { LARGEST_MESSAGE, MEGABYTE, type PayloadTool } from '../servers/offer.js'
+import type { Measurement } from './measurement.js'
+
+const shape = z.object({ grown: z.number(), characters: z.number() })
+
+const PAYLOADS = [
+  { tool: 'image-5mb', title: '5 MB image', bytes: 5 * MEGABYTE },
+  { tool: 'text-64mb', title: 'one message of 64 MB', bytes: LARGEST_MESSAGE },
+] as const
+
+/** How far a process grows while it takes a big payload. Each sample is a process of its own. */
+export const peakMemory: Measurement = {
+  id: 'peak-memory',
+  title: 'Peak memory',
+  run: async (effort) => {
+    const findings: Finding[] = []
+    for (const { tool, title, bytes } of PAYLOADS) {
+      effort.progress(`peak memory for ${title}`)
+      const runners = contenders.map(({ name }) => ({ name, sample: () => grownTimes(name, tool, bytes) }))
+      findings.push({
+        id: `peak-${tool}`,
+        title: `Growth of the process at its peak for ${title}`,
+        unit: '× payload',
+        series: await interleave(runners, { warmUp: 0, rounds: effort.rounds(5, 1) }),
+        goals: [{ against: 'nothing', most: 3 }],
+        notes: ['Resident memory at its highest less that before the call, over stdio, in a fresh process.'],
+        hot: [],
+      })
+    }
+    return findings
+  },
+}
+
+async function grownTimes(name: ContenderName, tool: PayloadTool, bytes: number): Promise<number> {
+  const { grown, characters } = await runChild('peak-memory.js', [name, tool], shape)
+  if (characters < 0.95 * bytes) throw new Error(`only ${characters} characters of the result arrived`)
+  return grown / bytes
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+
+import type { Finding } from '../../src/finding.js'
+import { chart } from '../../src/report/chart.js'
+import { page } from '../../src/report/page.js'
+import { missed, table } from '../../src/report/table.js'
+
+const finding: Finding = {
+  id: 'tiny',
+  title: 'Tiny call & more',
+  unit: 'µs',
+  series: {
+    ours: { kind: 'samples', samples: [40, 50, 60] },
+    sdk: { kind: 'samples', samples: [50, 50, 50] },
+    'ai-sdk': { kind: 'refused', reason: 'broke' },
+  },
+  goals: [
+    { against: 'sdk', most: 0.9 },
+    { against: 'nothing', most: 60 },
+  ],
+  notes: ['A note.'],
+  hot: ['parse (x.js:1) 40 %'],
+}
+
+test('a row tells medians, quartiles, the ratio, the goals and whether each was met', () => {
+  expect(table([finding]).split('\n').at(-1)).toBe(
+    '| Tiny call & more | 50 (45–55) µs | 50 (50–50) µs | failed: broke | – | – | 1 (0.9–1.1) | ≤ 0.9 × SDK<br>≤ 60 | **no** (1)<br>yes |',
+  )
+})
+
+test('every row has as many cells as the head', () => {
+  const cells = table([finding, { ...finding, series: {}, goals: [] }])
+    .split('\n')
+    .map((line) => line.split(' | ').length)
+  expect(new Set(cells).size).toBe(1)
+})
+
+test('a missed goal is told with what was reached and where the time went', () => {
+  expect(missed([finding])).toEqual([
+    'Tiny call & more: the goal was ≤ 0.9 × SDK, and it came to 1 (0.9–1.1). Our process spent its time in: parse (x.js:1) 40 %.',
+  ])
+})
+
+test('the page says that a short run is rough, and names the chart', () => {
+  expect(page([finding], { quick: true })).toContain('the figures are rough')
+  expect(page([finding], { quick: false })).not.toContain('the figures are rough')
+  expect(page([finding], { quick: false })).toContain('(benchmarks.svg)')
+})
+
+test('the chart has a bar for each ratio to the SDK and none for other rows', () => {
+  const svg = chart([finding, { ...finding, series: { ours: { kind: 'samples', samples: [1] } } }])
+  expect(svg.match(/rx="2"/g)).toHaveLength(1)
+  expect(svg).toContain('Tiny call &amp; more')
+})
+
+test('a bar beyond the scale is cut, and its number is not', () => {
+  const slow: Finding = { ...finding, series: { ...finding.series, ours: { kind: 'samples', samples: [500] } } }
+  const width = Number(/width="(\d+)" height="14"/.exec(chart([slow]))?.[1])
+  expect(width).toBe(480)
+  expect(chart([slow])).toContain('>10</text>')
+})
