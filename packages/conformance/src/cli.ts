@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { constants } from 'node:os'
 
 import { Command, CommanderError, Option } from 'commander'
@@ -58,7 +59,8 @@ async function run({ only, json }: Options, signal: AbortSignal): Promise<0 | 1>
     process.stderr.write(`Playing ${scenario.name} on ${scenario.wire}\n`)
     verdicts.push(judge(scenario, await play(scenario, { signal })))
   }
-  const isColorful = process.stdout.isTTY && !process.env['NO_COLOR']
+  // Not `isTTY`, which is undefined where there is no terminal: then the library decides, and for CI it decides on colour.
+  const isColorful = isatty(process.stdout.fd) && !process.env['NO_COLOR']
   process.stdout.write(`${json ? jsonReport(verdicts) : textReport(verdicts, colors.createColors(isColorful))}\n`)
   return verdicts.every(({ ok }) => ok) ? 0 : 1
 }

@@ -1,3 +1,5 @@
+import { isatty } from 'node:tty'
+
 import colors from 'picocolors'
 import yoctoSpinner, { type Spinner } from 'yocto-spinner'
 
@@ -48,8 +50,9 @@ export function openTerminal({ color }: { readonly color: boolean }): Terminal {
   }
 }
 
-function isColorful(stream: NodeJS.WriteStream): boolean {
-  return stream.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
+function isColorful(stream: NodeJS.WriteStream & { readonly fd: 1 | 2 }): boolean {
+  // Not `isTTY`, which is undefined where there is no terminal: then the library decides, and for CI it decides on colour.
+  return isatty(stream.fd) && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
 }
 
 function spinning(): Waiting {
