@@ -30,7 +30,7 @@ function incomplete(server: string, kind: string): McpClientError {
 function errorAnswer(error: unknown): Error & { readonly code: number } {
   const { code, message } = isJsonObject(error) ? error : {}
   const text = typeof message === 'string' ? message : 'an error without a readable message'
-  return Object.assign(new Error(text), { code: typeof code === 'number' ? code : -32_603 })
+  return Object.assign(new Error(text), { code: Number.isSafeInteger(code) ? Number(code) : -32_603 })
 }
 
 /** A message for the SDK, which drops an answer of the wrong shape and then waits for another until its time is up. */
@@ -38,12 +38,10 @@ export function readable(message: JSONRPCMessage): JSONRPCMessage {
   if ('method' in message || message.id === undefined) return message
   const { id } = message
   if ('error' in message) {
-    const { code, message: text } = errorAnswer(message.error)
-    return {
-      jsonrpc: '2.0',
-      id,
-      error: { code, message: text, ...('data' in message.error && { data: message.error.data }) },
-    }
+    const { error }: { readonly error: unknown } = message
+    const { code, message: text } = errorAnswer(error)
+    const data = isJsonObject(error) && 'data' in error ? { data: error['data'] } : {}
+    return { jsonrpc: '2.0', id, error: { code, message: text, ...data } }
   }
   if (isJsonObject(message.result)) return message
   return { jsonrpc: '2.0', id, error: { code: -32_603, message: 'the result is not an object' } }

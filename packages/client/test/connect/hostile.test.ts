@@ -65,6 +65,17 @@ describe('a handshake', () => {
     })
   })
 
+  it.each([
+    ['text', '"boom"'],
+    ['nothing', 'null'],
+    ['a code that is no whole number', '{"code":1.5,"message":"boom"}'],
+  ])('that is answered with an error that is %s fails at once', async (_, error) => {
+    const answer = `'{"jsonrpc":"2.0","id":' + message.id + ',"error":' + ${JSON.stringify(error)} + '}'`
+    const place = program(`(message) => { message.method === 'initialize' ? write(${answer}) : answer(message) }`)
+    const server = await connect(place, { reconnect: { enabled: false } })
+    expect(server.snapshot()).toMatchObject({ state: 'failed', lastError: { code: 'unsupported' } })
+  })
+
   it('tells what the server calls itself without control characters, in few words', async () => {
     const place = program(`(message) => {
       known.initialize.serverInfo = { name: '\\u001b[31mred\\u202e' + 'x'.repeat(100000), version: '1' }
