@@ -2,6 +2,7 @@ export { everythingStdio, filesystemStdio, labServer, memoryStdio, scripted } fr
 export type { Command, LabServer } from './commands.js'
 export * as faults from './faults/index.js'
 export { startEverythingHttp } from './http/everything.js'
+export { freePort } from './http/free-port.js'
 export { startLegacyHttp } from './http/legacy.js'
 export type { RunningLegacyHttp } from './http/legacy.js'
 export type { HttpOptions, RunningHttp } from './http/listen.js'

@@ -1,7 +1,4 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-
-import { faults } from '@harness-mcp/lab'
+import { faults, freePort } from '@harness-mcp/lab'
 
 import type { Fault, Place } from '../fault.js'
 import { BOTH_HTTP, HTTP, QUICK } from './wires.js'
@@ -156,11 +153,5 @@ export const statuses: readonly Fault[] = [
 
 /** A place where nobody listens: a port that was free a moment ago. */
 async function nobody(): Promise<Place> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return { url: `http://127.0.0.1:${address.port}/mcp`, close: () => Promise.resolve() }
+  return { url: `http://127.0.0.1:${await freePort()}/mcp`, close: () => Promise.resolve() }
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { everythingCommand } from '../commands.js'
+import { freePort } from './free-port.js'
 import type { RunningHttp } from './listen.js'
 
 /**
@@ -45,14 +45,4 @@ function listening(child: ChildProcess): Promise<void> {
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`server-everything ended before it listened: ${said}`)))
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
