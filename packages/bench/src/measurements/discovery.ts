@@ -2,10 +2,10 @@ import { longestText, type Contender, type Session } from '../contenders/contend
 import { openOurWire } from '../contenders/our-wire.js'
 import type { ContenderName, Finding } from '../finding.js'
 import type { Goal } from '../goals.js'
-import { interleave, profileOurs, type Runner } from '../rounds.js'
-import { PayloadServer } from '../servers/payload-server.js'
+import { interleave, profileOurs } from '../rounds.js'
 import { type Era, payloadOverStdio } from '../servers/targets.js'
 import { type Measurement, milliseconds, speaking } from './measurement.js'
+import { planned } from './planned.js'
 
 const SIZES: readonly { readonly tools: number; readonly rounds: readonly [number, number] }[] = [
   { tools: 1_000, rounds: [30, 8] },
@@ -30,7 +30,7 @@ export const discovery: Measurement = {
       effort.progress(`discovery of ${tools} tools`)
       const count = effort.rounds(...rounds)
       findings.push(await onTheWire(tools, 'legacy', count), await onTheWire(tools, 'modern', count))
-      findings.push(await planned(tools, count))
+      findings.push(await callable(tools, count), await planned(tools, count))
     }
     return findings
   },
@@ -67,19 +67,19 @@ async function listOnce(session: Pick<Session, 'list'>, tools: number): Promise<
   return took
 }
 
-async function planned(tools: number, rounds: number): Promise<Finding> {
-  const runners: readonly Runner[] = [
-    ...speaking('legacy').map((contender) => ({ name: contender.name, sample: () => openOnce(contender, tools) })),
-    { name: 'parse', sample: decodeAndParse(tools) },
-  ]
+async function callable(tools: number, rounds: number): Promise<Finding> {
+  const runners = speaking('legacy').map((contender) => ({
+    name: contender.name,
+    sample: () => openOnce(contender, tools),
+  }))
   return {
-    id: `planned-${tools}`,
+    id: `callable-${tools}`,
     title: `${tools.toLocaleString('en')} tools over stdio until they can be called`,
     unit: 'ms',
     series: await interleave(runners, { warmUp: 1, rounds }),
-    goals: tools === 10_000 ? [{ against: 'parse', most: 3 }] : [],
+    goals: [],
     notes: ['From the arrival of the request at the server. Registering in a harness is left out.'],
-    hot: await profileOurs(runners),
+    hot: [],
   }
 }
 
@@ -91,17 +91,6 @@ async function openOnce(contender: Contender, tools: number): Promise<number> {
     return milliseconds(BigInt(/\d+/.exec(listedAt)?.[0] ?? ''), session.readyAt)
   } finally {
     await session.close()
-  }
-}
-
-/** What nobody can do without: the bytes become a string, and the string objects. */
-function decodeAndParse(tools: number): () => Promise<number> {
-  const server = new PayloadServer({ tools, outputSchemas: false, churn: false, modern: false, label: '' })
-  const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, ...server.answer('tools/list', {}) }))
-  return () => {
-    const from = performance.now()
-    JSON.parse(bytes.toString('utf8'))
-    return Promise.resolve(performance.now() - from)
   }
 }
 

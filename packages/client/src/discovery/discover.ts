@@ -16,6 +16,9 @@ export interface DiscoverOptions {
   readonly warn: (message: string) => void
 }
 
+/** What discovery needs of a connection. */
+type Listed = Pick<Connection, 'capabilities' | 'request'>
+
 const MOST_TOOLS = 100_000
 /** Of the schemas and descriptions of all tools together: a server must not fill the host with its list. */
 const MOST_CHARACTERS = 134_217_728
@@ -27,7 +30,7 @@ const MOST_REMARKS = 20
  * out, with one warning for the list. Throws an `McpError` of code `invalid-list` when a raw name is listed twice: nobody
  * could tell which of the two a call means.
  */
-export async function discoverTools(connection: Connection, options: DiscoverOptions): Promise<readonly McpTool[]> {
+export async function discoverTools(connection: Listed, options: DiscoverOptions): Promise<readonly McpTool[]> {
   if (!connection.capabilities.tools) return []
   const found: Found = { tools: [], characters: 0, remarks: [], furtherRemarks: 0 }
   for await (const page of listPages(connection, { method: 'tools/list', key: 'tools', ...options })) {
@@ -37,8 +40,9 @@ export async function discoverTools(connection: Connection, options: DiscoverOpt
     }
   }
   tellRemarks(found, options.warn)
-  rejectDuplicates(found.tools, options.server)
-  return found.tools.filter(({ rawName }) => options.offers(rawName)).sort(byName)
+  const tools = found.tools.sort(byName)
+  rejectDuplicates(tools, options.server)
+  return tools.filter(({ rawName }) => options.offers(rawName))
 }
 
 interface Found {
@@ -80,17 +84,14 @@ function tellRemarks({ remarks, furtherRemarks: more }: Found, warn: (message: s
   warn(`in its tool list ${remarks.join('; ')}${more > 0 ? `; and ${more} more like these` : ''}`)
 }
 
-function rejectDuplicates(tools: readonly McpTool[], server: string): void {
-  const seen = new Set<string>()
-  for (const { name, rawName } of tools) {
-    if (seen.has(name)) {
-      const message = `the tool list is invalid: the name "${plainLine(rawName, 128)}" is listed twice`
-      throw clientError('invalid-list', { server, message })
-    }
-    seen.add(name)
-  }
+function rejectDuplicates(sorted: readonly McpTool[], server: string): void {
+  const twice = sorted.find(({ name }, index) => name === sorted[index + 1]?.name)
+  if (twice === undefined) return
+  const message = `the tool list is invalid: the name "${plainLine(twice.rawName, 128)}" is listed twice`
+  throw clientError('invalid-list', { server, message })
 }
 
 function byName(a: McpTool, b: McpTool): number {
+  if (a.name === b.name) return 0
   return a.name < b.name ? -1 : 1
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Connection } from '../connection/connection.js'
 import { clientError } from '../errors.js'
 import { isJsonObject } from '../json.js'
+import { sha256 } from '../sha256.js'
 
 const MOST_PAGES = 1_000
 /** In characters; it is sent back as it is. */
@@ -22,7 +23,10 @@ export interface ListOptions {
  * one warning; whoever has enough stops asking. An empty string is a cursor; `null` ends the list. Throws an `McpError` of
  * code `invalid-list` when a page is no page at all.
  */
-export async function* listPages(connection: Connection, options: ListOptions): AsyncGenerator<readonly unknown[]> {
+export async function* listPages(
+  connection: Pick<Connection, 'request'>,
+  options: ListOptions,
+): AsyncGenerator<readonly unknown[]> {
   const seen = new Map<string, string>()
   let params: { readonly cursor?: string } = {}
   for (let pages = 1; ; pages++) {
@@ -34,7 +38,7 @@ export async function* listPages(connection: Connection, options: ListOptions): 
     }
     // A server that does not look at the cursor gives a page again, and each of its tools would be listed twice.
     const names = digestOf(page)
-    const key = digest(cursor)
+    const key = sha256(cursor)
     if (seen.get(key) !== names) yield page.items
     const stop = seen.has(key) ? 'the server gave a cursor for the second time' : tooMany(pages, cursor)
     if (stop) return options.warn(`the tool list was cut short: ${stop}; what was found so far is kept`)
@@ -49,10 +53,6 @@ function digestOf({ items }: Page): string {
   for (const item of items)
     hash.update(isJsonObject(item) && typeof item['name'] === 'string' ? item['name'] : '').update('\0')
   return hash.digest('hex')
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
 
 function tooMany(pages: number, cursor: string): string | undefined {

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-
 import { publicToolName } from '@harness-mcp/naming'
 import { type JsonObject, type JsonValue, plainLine, plainText } from '@harness-mcp/result-adapter'
 
 import { isJsonObject } from '../json.js'
+import { sha256 } from '../sha256.js'
 
 /** What a server says of a tool's behaviour. Not to be trusted: nothing may be allowed because of it. */
 export interface UntrustedHints {
@@ -49,25 +48,33 @@ export function parseTool(server: string, raw: unknown): ParsedTool {
   if (!isJsonObject(raw)) return { ok: false, label: 'an element', reason: 'it is not an object' }
   const rawName = raw['name']
   if (typeof rawName !== 'string' || rawName === '') return { ok: false, label: 'an element', reason: 'it has no name' }
-  const label = `"${plainLine(rawName, 128)}"`
-  if (rawName.length > NAME_CHARACTERS) return { ok: false, label, reason: `its name has ${rawName.length} characters` }
+  if (rawName.length > NAME_CHARACTERS) return refused(rawName, `its name has ${rawName.length} characters`)
   const input = parseInputSchema(raw['inputSchema'])
-  if (!input.ok) return { ok: false, label, reason: input.reason }
+  if (!input.ok) return refused(rawName, input.reason)
   const output = parseOutputSchema(raw['outputSchema'])
-  const tool: Omit<McpTool, 'fingerprint'> = {
+  const description = describe(raw, server, rawName)
+  const tool: McpTool = Object.freeze({
     name: publicToolName(server, rawName),
     rawName,
     server,
-    description: describe(raw, server, rawName),
+    description,
     inputSchema: input.schema,
     ...(output.schema !== undefined && { outputSchema: output.schema }),
     untrustedHints: parseHints(raw),
+    fingerprint: fingerprintOf(rawName, description, input.json, output.json),
     taskRequired: isJsonObject(raw['execution']) && raw['execution']['taskSupport'] === 'required',
-  }
-  const fingerprint = fingerprintOf(rawName, tool, input.json, output.json)
-  const remark = output.dropped && `the output schema of ${label} was dropped: ${output.dropped}`
-  const characters = tool.description.length + input.json.length + output.json.length
-  return { ok: true, tool: Object.freeze({ ...tool, fingerprint }), characters, ...(remark && { remark }) }
+  })
+  const remark = output.dropped && `the output schema of ${labelOf(rawName)} was dropped: ${output.dropped}`
+  const characters = description.length + input.json.length + output.json.length
+  return { ok: true, tool, characters, ...(remark && { remark }) }
+}
+
+function refused(rawName: string, reason: string): ParsedTool {
+  return { ok: false, label: labelOf(rawName), reason }
+}
+
+function labelOf(rawName: string): string {
+  return `"${plainLine(rawName, 128)}"`
 }
 
 function describe(raw: JsonObject, server: string, rawName: string): string {
@@ -91,11 +98,19 @@ function parseInputSchema(raw: unknown): InputSchema {
   const json = jsonOf(raw)
   if (json === undefined) return { ok: false, reason: 'its inputSchema is nested too deeply' }
   if (json.length > SCHEMA_CHARACTERS) return { ok: false, reason: `its inputSchema has ${json.length} characters` }
-  const describesProperties = properties !== undefined || COMBINATORS.some((keyword) => keyword in raw)
-  return { ok: true, schema: { ...raw, type: 'object', ...(!describesProperties && { properties: {} }) }, json }
+  return { ok: true, schema: isComplete(raw) ? raw : filledIn(raw), json }
+}
+
+function isComplete(raw: JsonObject): raw is McpTool['inputSchema'] {
+  return raw['type'] === 'object' && raw['properties'] !== undefined
 }
 
 const COMBINATORS = ['anyOf', 'oneOf', 'allOf', '$ref']
+
+function filledIn(raw: JsonObject): McpTool['inputSchema'] {
+  const describesProperties = raw['properties'] !== undefined || COMBINATORS.some((keyword) => keyword in raw)
+  return { ...raw, type: 'object', ...(!describesProperties && { properties: {} }) }
+}
 
 interface OutputSchema {
   readonly schema?: JsonObject
@@ -112,7 +127,10 @@ function parseOutputSchema(raw: unknown): OutputSchema {
   return { schema: raw, json }
 }
 
+const NO_HINTS: UntrustedHints = Object.freeze({})
+
 function parseHints(raw: JsonObject): UntrustedHints {
+  if (raw['annotations'] === undefined && raw['title'] === undefined) return NO_HINTS
   const annotations = isJsonObject(raw['annotations']) ? raw['annotations'] : {}
   const title = [raw['title'], annotations['title']].find((text) => typeof text === 'string')
   return Object.freeze({
@@ -128,14 +146,9 @@ function hint(name: Exclude<keyof UntrustedHints, 'title'>, value: unknown): Unt
   return typeof value === 'boolean' ? { [name]: value } : {}
 }
 
-function fingerprintOf(
-  rawName: string,
-  { description }: { description: string },
-  ...schemas: readonly string[]
-): string {
-  return createHash('sha256')
-    .update(JSON.stringify([rawName, description, ...schemas]))
-    .digest('hex')
+// JSON holds no raw line break, so two tools that differ differ here too.
+function fingerprintOf(rawName: string, description: string, inputJson: string, outputJson: string): string {
+  return sha256(`${JSON.stringify([rawName, description])}\n${inputJson}\n${outputJson}`)
 }
 
 /** The parser reads any depth; writing it again runs out of stack somewhere, and so would everything behind us. */
