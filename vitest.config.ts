@@ -1,6 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-const packages = ['naming', 'result-adapter', 'resources', 'client', 'lab', 'conformance', 'faults', 'bench', 'host']
+const packages = [
+  'naming',
+  'result-adapter',
+  'resources',
+  'client',
+  'desktop',
+  'lab',
+  'conformance',
+  'faults',
+  'bench',
+  'host',
+]
 
 export default defineConfig({
   test: {

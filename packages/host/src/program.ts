@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 
 import { call } from './commands/call.js'
+import { desktop } from './commands/desktop.js'
 import { resources, templates } from './commands/documents.js'
 import { prompt } from './commands/prompt.js'
 import { read } from './commands/read.js'
@@ -50,6 +51,11 @@ export function createProgram(choose: (action: Action, options: Options) => Prom
     .action(({ watch = false }: { watch?: boolean }) =>
       watch ? run((given) => withHarness(given, (harness) => watchStatus(harness, given))) : runTheVerb(status),
     )
+  command(
+    'desktop',
+    'take a picture of the desktop and list its windows; needs no configuration',
+    EXAMPLES.desktop,
+  ).action(() => run(desktop))
   command('demo', 'show all of this on four servers that it brings along', EXAMPLES.demo).action(() =>
     run(async (given) => {
       // Its servers take as long to load as everything else together.
@@ -82,6 +88,7 @@ const EXAMPLES = {
   read: 'read docs docs://guide/start',
   prompt: 'prompt',
   status: 'status --watch',
+  desktop: 'desktop --data pictures',
   demo: 'demo',
 } as const
 

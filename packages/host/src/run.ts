@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import envPaths from 'env-paths'
 
 import { readEntries, type ServerEntry } from './config/entries.js'
+import { entriesOf, type Mount } from './harness/composition.js'
 import { Harness } from './harness/harness.js'
 import { logTo } from './output/log.js'
 import { asJson, type Report } from './output/report.js'
@@ -31,7 +32,11 @@ export type Verb = (harness: Harness, run: Run) => Promise<Report>
 
 /** Starts the harness, does the work, ends the harness, and prints the report. Resolves to the exit code. */
 export async function runVerb(verb: Verb, run: Run): Promise<0 | 1> {
-  const report = await withHarness(run, (harness) => verb(harness, run))
+  return reportOf(await withHarness(run, (harness) => verb(harness, run)), run)
+}
+
+/** Prints a report, and gives the exit code. */
+export function reportOf(report: Report, run: Run): 0 | 1 {
   // A call that was given up has a result of its own, which nobody asked for.
   run.signal.throwIfAborted()
   printReport(report, run)
@@ -40,11 +45,19 @@ export async function runVerb(verb: Verb, run: Run): Promise<0 | 1> {
 
 /** Lends a started harness. Whatever happens, it is closed before this settles. */
 export async function withHarness<T>(run: Run, use: (harness: Harness) => Promise<T>): Promise<T> {
-  const { file, dataFolder = resolve(envPaths('harness-mcp', { suffix: '' }).data) } = run.settings
+  const { file } = run.settings
   const entries = await readEntries(file)
-  const harness = await Harness.open({ file, dataFolder, log: logTo(run.terminal) })
-  try {
+  return withMounted(entriesOf(file), run, async (harness) => {
     await waitForServers(harness, entries, run)
+    return use(harness)
+  })
+}
+
+/** The same for what is mounted without a file. */
+export async function withMounted<T>(mount: Mount, run: Run, use: (harness: Harness) => Promise<T>): Promise<T> {
+  const { dataFolder = resolve(envPaths('harness-mcp', { suffix: '' }).data) } = run.settings
+  const harness = await Harness.open({ mount, dataFolder, log: logTo(run.terminal) })
+  try {
     return await use(harness)
   } finally {
     await harness.close()

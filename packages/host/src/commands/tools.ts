@@ -64,7 +64,7 @@ function sum(counts: readonly { readonly tokens: number }[]): number {
 const LONGEST_DESCRIPTION = 16_384
 
 function describeGroup({ server, tokens, tools: own }: ToolGroup, screen: Screen): string {
-  const heading = screen.paint.bold(screen.paint.cyan(server ?? 'shared by all servers'))
+  const heading = screen.paint.bold(screen.paint.cyan(server ?? 'of the harness itself'))
   const title = `${heading}: ${own.length} tools, about ${tokens} tokens`
   if (own.length === 0) return title
   const rows = own.map((tool) => [

@@ -6,6 +6,7 @@ import { TimerService } from '@deepseek-ai/cordis-plugin-timer'
 import { LocalAttachmentStore } from '@deepseek-ai/dsh-attachment-local'
 import { SystemPrompt } from '@deepseek-ai/dsh-system-prompt'
 import { ToolRuntime } from '@deepseek-ai/dsh-tools'
+import * as desktop from '@harness-mcp/desktop'
 import * as resources from '@harness-mcp/resources'
 
 import { storeHome } from './attachments.js'
@@ -23,11 +24,21 @@ export async function mountServices(ctx: Context, mounted: Fiber[], dataFolder: 
   mounted.push(await ctx.plugin(TimerService))
 }
 
-/** Reads the entries of `file` through the published loader, and begins to start them. */
-export async function mountEntries(ctx: Context, mounted: Fiber[], file: string): Promise<void> {
-  const baseUrl = new URL('.', pathToFileURL(file)).href
-  mounted.push(await ctx.plugin(Loader, { baseUrl }))
-  ctx.loader.builtins['include'] = HostInclude
-  ctx.loader.builtins['group'] = Group
-  await ctx.loader.create({ name: 'cordis:include', config: { path: pathToFileURL(file).href } })
+/** Mounts something on the services. `mounted` gets it as soon as it is there. */
+export type Mount = (ctx: Context, mounted: Fiber[]) => Promise<void>
+
+/** Reads the entries of `file`, an absolute path, through the published loader, and begins to start them. */
+export function entriesOf(file: string): Mount {
+  return async (ctx, mounted) => {
+    const baseUrl = new URL('.', pathToFileURL(file)).href
+    mounted.push(await ctx.plugin(Loader, { baseUrl }))
+    ctx.loader.builtins['include'] = HostInclude
+    ctx.loader.builtins['group'] = Group
+    await ctx.loader.create({ name: 'cordis:include', config: { path: pathToFileURL(file).href } })
+  }
+}
+
+/** Mounts the native desktop with these tools alone, and waits until they are there. */
+export function desktopWith(...allow: string[]): Mount {
+  return async (ctx, mounted) => void mounted.push(await ctx.plugin(desktop, { tools: { allow } }))
 }

@@ -6,7 +6,7 @@ import type {} from '@harness-mcp/client/cordis'
 import { abortable } from '../interrupt.js'
 import type { Declaration } from '../tokens.js'
 import { attachmentPath, type ImageReference } from './attachments.js'
-import { mountEntries, mountServices } from './composition.js'
+import { type Mount, mountServices } from './composition.js'
 import { type FailedEntry, failedEntries } from './failed-entries.js'
 import { watchConfig } from './live-edits.js'
 import { exportLogs, type LogLine } from './logging.js'
@@ -14,8 +14,8 @@ import { playAgent } from './model.js'
 import { type AssembledPrompt, assemblePrompt } from './prompt.js'
 
 export interface HarnessOptions {
-  /** The absolute path of a cordis.yml. */
-  readonly file: string
+  /** Begins to start what the services are for: the entries of a cordis.yml, or one plugin. */
+  readonly mount: Mount
   /** Where attachments are kept. */
   readonly dataFolder: string
   /** Told what the services want a person to read. */
@@ -35,15 +35,15 @@ export class Harness {
     this.#dataFolder = dataFolder
   }
 
-  /** Mounts the services and begins to start the entries of the file; `started` waits for them. */
-  static async open({ file, dataFolder, log }: HarnessOptions): Promise<Harness> {
+  /** Mounts the services and then what `mount` does; `started` waits for the entries of a file. */
+  static async open({ mount, dataFolder, log }: HarnessOptions): Promise<Harness> {
     const ctx = new Context()
     exportLogs(ctx, log)
     const fibers: Fiber[] = []
     const harness = new Harness(ctx, fibers, dataFolder)
     try {
       await mountServices(ctx, fibers, dataFolder)
-      await mountEntries(ctx, fibers, file)
+      await mount(ctx, fibers)
     } catch (error) {
       await harness.close()
       throw error

@@ -1,4 +1,5 @@
 import * as client from '@harness-mcp/client'
+import * as desktop from '@harness-mcp/desktop'
 
 export const CLIENT = '@harness-mcp/client'
 
@@ -11,6 +12,7 @@ const mounted = { name: 'mounted-by-the-host', apply: (): void => {} }
  */
 export const ownPlugins: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   [CLIENT, client],
+  ['@harness-mcp/desktop', desktop],
   ['@harness-mcp/resources', mounted],
   ['@deepseek-ai/cordis-plugin-timer', mounted],
   ['@deepseek-ai/dsh-attachment-local', mounted],

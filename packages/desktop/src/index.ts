@@ -1,0 +1,8 @@
+export { openDesktop } from './open.js'
+export type { Desktop, DesktopCallOptions, DesktopLogger, DesktopOptions } from './desktop.js'
+export type { DesktopTool, DesktopToolHints } from './catalog.js'
+export type { DesktopConfig } from './config.js'
+export { Config } from './config.js'
+export type { DesktopCode, DesktopError } from './errors.js'
+export type { HarnessContext, RegisteredDesktopTool } from './harness.js'
+export { apply, inject, name } from './plugin.js'
