@@ -6,6 +6,7 @@ const packages = [
   'resources',
   'client',
   'desktop',
+  'in-process',
   'lab',
   'conformance',
   'faults',

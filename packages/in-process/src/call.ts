@@ -1,0 +1,66 @@
+import { type CallToolResult, type ServerContext, specTypeSchemas } from '@modelcontextprotocol/server'
+
+import type { ToolContext, ToolProgress } from './context.js'
+import { describeIssues, describeThrown } from './issues.js'
+import { failure } from './outcome.js'
+import type { InProcessTool } from './tool.js'
+
+type Request = ServerContext['mcpReq']
+
+/** Runs a tool. Whatever the handler does, the answer is a result; a cancelled call is over even if the handler goes on. */
+export async function callTool(tool: InProcessTool, args: unknown, request: Request): Promise<CallToolResult> {
+  const over = new AbortController()
+  const context = { signal: request.signal, progress: reporter(request, over.signal) }
+  try {
+    return readResult(await unlessAborted(request.signal, () => tool.run(args, context)))
+  } catch (error) {
+    return readResult(failure(describeThrown(error)))
+  } finally {
+    over.abort()
+  }
+}
+
+/** The protocol has no progress without a token of the caller's, nor after the answer. */
+function reporter({ _meta, notify, signal }: Request, over: AbortSignal): ToolContext['progress'] {
+  const progressToken = _meta?.progressToken
+  return ({ progress, total, message }: ToolProgress) => {
+    if (progressToken === undefined || signal.aborted || over.aborted) return
+    const params = {
+      progressToken,
+      progress,
+      ...(total !== undefined && { total }),
+      ...(message !== undefined && { message }),
+    }
+    // The line can close at any time, which the handler learns from its signal.
+    notify({ method: 'notifications/progress', params }).catch(() => {})
+  }
+}
+
+/** The result of `work`, or a rejection when the signal comes first; what `work` does then is heard by nobody. */
+function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(new Error('the call was cancelled'))
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+function readResult(result: unknown): CallToolResult {
+  const read = parseResult(result)
+  if (typeof read !== 'string') return read
+  return {
+    content: [{ type: 'text', text: `The tool answered with something that is no result: ${read}` }],
+    isError: true,
+  }
+}
+
+function parseResult(result: unknown): CallToolResult | string {
+  if (typeof result !== 'object' || result === null) return 'expected an object with content'
+  // The SDK's schema takes a missing `content` for an empty one.
+  if (!('content' in result) || !Array.isArray(result.content)) return 'content: expected an array of content blocks'
+  const read = specTypeSchemas.CallToolResult['~standard'].validate(result)
+  return read.issues ? describeIssues(read.issues) : read.value
+}
