@@ -10,6 +10,7 @@ const packages = [
   'lab',
   'conformance',
   'faults',
+  'fuzz',
   'bench',
   'host',
 ]

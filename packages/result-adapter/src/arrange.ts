@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer'
 import { diagnostic } from './diagnostics.js'
 import type { Diagnostic, Part } from './parts.js'
-import { cutText } from './plain-text.js'
+import { cutText, wellFormed } from './plain-text.js'
 
 const MAX_DIAGNOSTICS = 50
 const NOTHING = 'The tool returned nothing for the model to read.'
@@ -10,8 +10,8 @@ type TextBlock = { type: 'text'; text: string }
 type WrittenPart<Image> = Exclude<Part<Image>, Diagnostic>
 
 /**
- * Parts as the content that a model reads: neighbouring texts joined with a newline, blank runs dropped, the text cut to
- * `maxBytes` of UTF-8, and a sentence when nothing is left.
+ * Parts as the content that a model reads: neighbouring texts joined with a newline, blank runs dropped, the text well
+ * formed and cut to `maxBytes` of UTF-8, and a sentence when nothing is left.
  */
 export function arrange<Image extends { type: 'image' }>(
   parts: readonly Part<Image>[],
@@ -37,7 +37,7 @@ function joined<Image extends { type: 'image' }>(parts: readonly WrittenPart<Ima
   const blocks: (TextBlock | Image)[] = []
   let run: string[] = []
   const endRun = (): void => {
-    if (run.length > 0) blocks.push({ type: 'text', text: joinedText(run) })
+    if (run.length > 0) blocks.push({ type: 'text', text: wellFormed(joinedText(run)) })
     run = []
   }
   for (const part of parts) {

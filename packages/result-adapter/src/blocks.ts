@@ -1,8 +1,12 @@
 import { base64Size } from './base64.js'
+import { quoted } from './diagnostics.js'
 import { readImage, type EncodedImage } from './images.js'
 import { isJsonObject, type JsonObject, type JsonValue } from './json.js'
 import { kindOf } from './lossless.js'
+import { plainLine } from './plain-text.js'
 import { isTextMediaType, textOfBlob } from './text-media.js'
+
+const MAX_LABEL_BYTES = 2048
 
 /**
  * One block of a result, parsed. The block types are those of the MCP specification 2025-11-25, server/tools; every other
@@ -47,7 +51,9 @@ function imageBlock(raw: JsonObject): Block {
   if (reading.kind === 'image') return reading
   if (reading.kind === 'svg') return { kind: 'text', text: reading.text }
   const what =
-    reading.mediaType === undefined ? 'an image without a media type' : `an image of type ${reading.mediaType}`
+    reading.mediaType === undefined
+      ? 'an image without a media type'
+      : `an image of type ${plainLine(reading.mediaType, 100)}`
   return { kind: 'rejected', what, reason: reading.reason }
 }
 
@@ -69,22 +75,24 @@ function blobBlock(uri: string | undefined, mediaType: string | undefined, blob:
 }
 
 function linkBlock(raw: JsonObject): Block {
-  const uri = raw['uri']
-  if (typeof uri !== 'string') return { kind: 'rejected', what: 'a resource link', reason: `its URI is ${kindOf(uri)}` }
+  const uri = optionalText(raw['uri'])
+  if (uri === undefined)
+    return { kind: 'rejected', what: 'a resource link', reason: `its URI is ${absence(raw['uri'])}` }
   return { kind: 'link', name: optionalText(raw['name']), uri, description: optionalText(raw['description']) }
 }
 
 function unknownBlock(type: JsonValue | undefined): Block {
   if (typeof type !== 'string') return { kind: 'rejected', what: 'a block', reason: `its type is ${kindOf(type)}` }
-  return {
-    kind: 'rejected',
-    what: `a block of type ${JSON.stringify(type.slice(0, 100))}`,
-    reason: 'the type is unknown',
-  }
+  return { kind: 'rejected', what: `a block of type ${quoted(type)}`, reason: 'the type is unknown' }
 }
 
+function absence(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? 'empty' : kindOf(value)
+}
+
+// A text of which nothing can be seen is none: a label made of it would be empty.
 function optionalText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+  return typeof value === 'string' && plainLine(value, MAX_LABEL_BYTES) !== '' ? value : undefined
 }
 
 function sizeOf(data: JsonValue | undefined): number {

@@ -15,7 +15,7 @@ const MAX_BYTES = 600
  * ```
  */
 export function diagnostic(what: string, why: string): string {
-  return bracketed(what, `${inner(why)}; programs still have the raw data`)
+  return `[${inner(what)}: ${inner(why)}; programs still have the raw data]`
 }
 
 /** The same line for a failed call, of which programs have no raw data. */

@@ -1,6 +1,7 @@
 import { base64Problem, base64Size } from './base64.js'
 import { imageTypeOf, looksLikeSvg } from './image-type.js'
 import type { ImageMediaType } from './outcome.js'
+import { plainLine } from './plain-text.js'
 import { mediaTypeEssence, textOfBlob } from './text-media.js'
 
 /** An image that a model can be given. `data` is canonical base64; `bytes` is its decoded size. */
@@ -21,7 +22,7 @@ export type ImageReading =
  * labelled as PNG, `image/jpg`, `data:` URLs and no type at all, and model APIs refuse the whole request for each.
  */
 export function readImage(data: unknown, declaredType: unknown): ImageReading {
-  const declared = typeof declaredType === 'string' ? mediaTypeEssence(declaredType) : undefined
+  const declared = typeof declaredType === 'string' ? typeIn(declaredType) : undefined
   if (typeof data !== 'string') return { kind: 'refused', mediaType: declared, reason: 'its data is not a string' }
   const payload = withoutDataPrefix(data)
   const mediaType = declared ?? payload.mediaType
@@ -52,5 +53,10 @@ function withoutDataPrefix(data: string): { base64: string; mediaType: string | 
   const prefix = DATA_PREFIX.exec(data.slice(0, 1024))
   if (prefix === null) return { base64: data, mediaType: undefined }
   const [whole, type = ''] = prefix
-  return { base64: data.slice(whole.length), mediaType: type === '' ? undefined : mediaTypeEssence(type) }
+  return { base64: data.slice(whole.length), mediaType: typeIn(type) }
+}
+
+function typeIn(text: string): string | undefined {
+  const essence = mediaTypeEssence(text)
+  return plainLine(essence, 100) === '' ? undefined : essence
 }

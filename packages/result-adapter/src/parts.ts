@@ -56,7 +56,7 @@ function partOf(block: Block): Part<EncodedImage> {
       )
     case 'binary':
       return missing(
-        () => `resource ${uriText(block.uri)} of ${typeText(block.mediaType)} (${block.bytes} bytes)`,
+        () => `resource ${uriText(block.uri, MAX_NAME_BYTES)} of ${typeText(block.mediaType)} (${block.bytes} bytes)`,
         block.reason,
       )
     case 'rejected':
@@ -75,8 +75,8 @@ function linkText(link: { name: string | undefined; uri: string; description: st
   return `Resource link: ${head}: ${plainText(link.description, MAX_DESCRIPTION_BYTES)}`
 }
 
-function uriText(uri: string | undefined): string {
-  return uri === undefined ? 'without a URI' : plainLine(uri, MAX_URI_BYTES)
+function uriText(uri: string | undefined, maxBytes: number = MAX_URI_BYTES): string {
+  return uri === undefined ? 'without a URI' : plainLine(uri, maxBytes)
 }
 
 function typeText(mediaType: string | undefined): string {

@@ -1,5 +1,6 @@
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 const PRINTABLE_ASCII = /^[ -~]*$/
+const HALF_PAIR = /\p{Cs}/gu
 const LINE_BREAK = /\r\n?|\u2028|\u2029/g
 const ELLIPSIS = '…'
 const ELLIPSIS_BYTES = 3
@@ -50,6 +51,14 @@ export function plainText(text: string, maxBytes: number): string {
 export function plainLine(text: string, maxBytes: number): string {
   const { head, whole } = beginning(text, maxBytes)
   return withEllipsis(cleaned(head).replace(/\s+/g, ' ').trim(), maxBytes, whole)
+}
+
+/**
+ * A text with `U+FFFD` for each half of a surrogate pair. JSON can hold a half, UTF-8 cannot, and model APIs answer a
+ * request that has one with an error.
+ */
+export function wellFormed(text: string): string {
+  return text.replace(HALF_PAIR, '\ufffd')
 }
 
 // Cleaning many megabytes to keep a few bytes would let the server decide how much we work.

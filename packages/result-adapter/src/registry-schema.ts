@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from './json.js'
 import { beyondBounds } from './schema/bounds.js'
+import { dialectOf } from './schema/dialect.js'
 
 /**
  * The schema of the canonical value, for a registry that checks outputs itself. It holds the tool's own schema where the
@@ -7,13 +8,23 @@ import { beyondBounds } from './schema/bounds.js'
  * either way. The subset is that of `@deepseek-ai/dsh-tools`, which refuses the registration of any other schema.
  */
 export function registrySchema(outputSchema: unknown): JsonObject {
-  const own = isJsonObject(outputSchema) && beyondBounds(outputSchema) === undefined && isInSubset(outputSchema)
+  const own = expressed(outputSchema)
   return {
     type: 'object',
-    properties: { content: { type: 'array' }, structuredContent: own ? outputSchema : {} },
-    required: own ? ['content', 'structuredContent'] : ['content'],
+    properties: { content: { type: 'array' }, structuredContent: own ?? {} },
+    required: own === undefined ? ['content'] : ['content', 'structuredContent'],
     additionalProperties: false,
   }
+}
+
+// Schemas that are generated from code declare their dialect. The keywords of the subset mean the same in all of them but
+// the oldest, which knows no `const`.
+function expressed(outputSchema: unknown): JsonObject | undefined {
+  if (!isJsonObject(outputSchema) || beyondBounds(outputSchema) !== undefined) return undefined
+  const declared = dialectOf(outputSchema)
+  if (!declared.ok || declared.dialect === 'draft-04') return undefined
+  const { $schema: _dialect, ...schema } = outputSchema
+  return isInSubset(schema) ? schema : undefined
 }
 
 const ANNOTATIONS = ['title', 'description', 'default', 'examples']

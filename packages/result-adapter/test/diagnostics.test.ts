@@ -16,5 +16,7 @@ test('a server cannot end the line early or start another', () => {
 })
 
 test('a diagnostic is short, whatever goes in', () => {
-  expect(diagnostic('x'.repeat(1e6), 'y'.repeat(1e6)).length).toBeLessThan(1300)
+  const long = diagnostic('x'.repeat(1e6), 'y'.repeat(1e6))
+  expect(long.length).toBeLessThan(1300)
+  expect(long).toMatch(/^\[x+…: y+…; programs still have the raw data\]$/)
 })

@@ -22,11 +22,25 @@ test.each([
 })
 
 test.each([
+  'https://json-schema.org/draft/2020-12/schema',
+  'https://json-schema.org/draft/2019-09/schema',
+  'http://json-schema.org/draft-07/schema#',
+  'http://json-schema.org/draft-06/schema#',
+])('a schema of the dialect %s is expressed without the name of its dialect', ($schema) => {
+  const schema = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] }
+  expect(registrySchema({ $schema, ...schema })).toEqual(registrySchema(schema))
+})
+
+test.each([
   undefined,
   null,
   true,
   'x',
-  { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
+  { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'string', minLength: 1 },
+  { $schema: 'http://json-schema.org/draft-04/schema#', type: 'string', const: 'no keyword of draft-04' },
+  { $schema: 'urn:unknown', type: 'object' },
+  { $schema: 7, type: 'object' },
+  { type: 'array', items: { $schema: 'https://json-schema.org/draft/2020-12/schema' } },
   { type: ['string', 'null'] },
   { anyOf: [{}] },
   { type: 'string', format: 'date' },

@@ -15,6 +15,12 @@ const PNG_REF = {
 const pngIsNotShown = (why: string): string => notShown(`an image of type image/png (${bytesOf(PNG)} bytes)`, why)
 const gifIsNotShown = (why: string): string => notShown(`an image of type image/gif (${bytesOf(GIF)} bytes)`, why)
 
+// A byte more than the attachment service takes by default. It is weighed before it is looked at.
+function largePng(): { type: string; data: string } {
+  const data = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(3_670_017)])
+  return { type: 'image', data: data.toString('base64') }
+}
+
 let harness: Harness
 
 beforeEach(async () => {
@@ -147,6 +153,61 @@ describe('images', () => {
     expect(await harness.storedFiles()).toEqual([])
   })
 
+  test('of a call that is cancelled while it runs are not stored', async () => {
+    const controller = new AbortController()
+    harness.register({
+      call: async () => {
+        controller.abort()
+        return { content: [png] }
+      },
+    })
+    expect(await harness.call({ signal: controller.signal })).toMatchObject({ isError: true })
+    expect(await harness.storedFiles()).toEqual([])
+  })
+
+  test('of a call that is cancelled while its model is looked up are not stored', async () => {
+    const controller = new AbortController()
+    const leaving = await startHarness({ onLookup: () => controller.abort() })
+    leaving.register({ call: returns(png) })
+    expect(await leaving.call({ signal: controller.signal })).toMatchObject({ isError: true })
+    expect(await leaving.storedFiles()).toEqual([])
+    await leaving.dispose()
+  })
+
+  test('of a result that misses its output schema are not stored', async () => {
+    harness.register({ outputSchema: { type: 'object' }, call: returns(png) })
+    expect(await harness.call()).toMatchObject({ isError: true, error: { info: { code: 'invalid-output' } } })
+    expect(await harness.storedFiles()).toEqual([])
+  })
+
+  test('are admitted up to the number that the store takes at once, in their order', async () => {
+    const images = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? png : gif))
+    harness.register({ call: returns(...images) })
+    const types = (await harness.call()).content.map((block) => block.type === 'image' && block.attachment.mediaType)
+    expect(types).toEqual(images.map((image) => (image === png ? 'image/png' : 'image/gif')))
+  })
+
+  test.each([
+    [
+      'more than the store takes at once',
+      Array.from({ length: 21 }, () => png),
+      /refused the 21 images .* together: .*[Ii]mages?/,
+    ],
+    [
+      'larger than the store takes',
+      [png, largePng()],
+      /refused the 2 images .* together: Image exceeds the configured byte limit/,
+    ],
+    ['of which the last is broken', [png, gif, { type: 'image', data: PNG_HEAD_THEN_NOISE }], /refused the 3 images/],
+  ])('%s are all refused, each with the reason, and no file is left behind', async (_what, images, why) => {
+    harness.register({ call: returns(...images) })
+    const { isError, content } = await harness.call()
+    const lines = content.flatMap((block) => (block.type === 'text' ? block.text.split('\n') : [block.type]))
+    expect(isError).toBe(false)
+    expect(lines).toEqual(images.map(() => expect.stringMatching(why)))
+    expect(await harness.storedFiles()).toEqual([])
+  })
+
   test('of a call that a program made are not stored', async () => {
     harness.register({ call: returns(png) })
     let parent: Parameters<Harness['call']>[0]
@@ -265,8 +326,12 @@ describe('a failure', () => {
   })
 
   test('of the tool with structured content alone is that JSON', async () => {
-    harness.register({ call: async () => ({ isError: true, structuredContent: { why: 1 } }) })
-    expect(await harness.call()).toMatchObject({ error: { message: '{"why":1}', info: { code: 'tool-error' } } })
+    const content = [text(' ')]
+    for (const raw of [{}, { content }]) {
+      const undo = harness.register({ call: async () => ({ ...raw, isError: true, structuredContent: { why: 1 } }) })
+      expect(await harness.call()).toMatchObject({ error: { message: '{"why":1}', info: { code: 'tool-error' } } })
+      undo()
+    }
   })
 
   test('to match the output schema names the path and carries the text', async () => {
