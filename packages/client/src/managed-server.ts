@@ -187,6 +187,7 @@ export class ManagedServer implements McpServer {
   #callParts(): CallParts {
     return {
       config: this.#config,
+      redact: this.#redact,
       events: this.#events,
       live: () => this.#link.live(),
       connection: () => this.#link.connection,

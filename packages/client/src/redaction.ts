@@ -1,6 +1,6 @@
 import { plainText } from '@harness-mcp/result-adapter'
 
-import type { ResolvedConfig } from './config/schema.js'
+import type { RemoteConfig, ResolvedConfig } from './config/schema.js'
 
 /** Shorter values are words that occur anywhere. */
 const SHORTEST_SECRET = 8
@@ -14,7 +14,10 @@ export interface Redactor {
   learn(secret: string): void
 }
 
-/** A redactor for what one server, its process or its transport says. Its secrets are the values of `headers` and `env`. */
+/**
+ * A redactor for what one server, its process or its transport says. Its secrets are the values of `headers`, each cookie
+ * among them, of `env`, and of the query of `url`.
+ */
 export function redactor(config: ResolvedConfig): Redactor {
   const secrets = secretsOf(config)
   const redact = (text: string): string => {
@@ -48,9 +51,22 @@ function withoutHalf(text: string, secrets: readonly string[]): string {
 }
 
 function secretsOf(config: ResolvedConfig): string[] {
-  const values = Object.values(config.transport === 'stdio' ? config.env : config.headers)
+  const values = config.transport === 'stdio' ? Object.values(config.env) : remoteValues(config)
   const withoutScheme = values.map((value) => value.replace(/^(?:Bearer|Basic|Token)\s+/i, ''))
   return [...new Set([...values, ...withoutScheme])]
     .filter((value) => value.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length)
+}
+
+/** The values of headers, of each cookie, and of the query, as it is written and as it is meant. */
+function remoteValues({ headers, url }: RemoteConfig): string[] {
+  const { search, searchParams } = new URL(url)
+  const named = Object.entries(headers).flatMap(([name, value]) =>
+    name.toLowerCase() === 'cookie' ? [value, ...pairValues(value.split(';'))] : [value],
+  )
+  return [...named, ...pairValues(search.slice(1).split('&')), ...searchParams.values()]
+}
+
+function pairValues(pairs: readonly string[]): string[] {
+  return pairs.map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
 }

@@ -6,6 +6,7 @@ import { anySettings, httpSettings } from './support/settings.js'
 
 const forHeaders = (headers: Record<string, string>): ((text: string) => string) =>
   redactor(httpSettings('https://x.example', { headers }))
+const forUrl = (query: string): ((text: string) => string) => redactor(httpSettings(`https://x.example/mcp${query}`))
 const forEnv = (env: Record<string, string>): ((text: string) => string) => redactor(anySettings({ env }))
 
 describe('secrets', () => {
@@ -36,6 +37,30 @@ describe('secrets', () => {
       forEnv({ A: 'hunter2-hunter2', B: 'x-hunter2-hunter2-x' }),
       'x-hunter2-hunter2-x',
       '[redacted]',
+    ],
+    [
+      'each cookie',
+      forHeaders({ Cookie: 'sid=hunter2-hunter2; theme=dark; b="c=d=e-f=g"' }),
+      'sid hunter2-hunter2, dark, "c=d=e-f=g"',
+      'sid [redacted], dark, [redacted]',
+    ],
+    [
+      'a cookie header',
+      forHeaders({ cookie: 'sid=hunter2-hunter2; a=b' }),
+      'got sid=hunter2-hunter2; a=b',
+      'got [redacted]',
+    ],
+    [
+      'a value of the query',
+      forUrl('?api_key=hunter2-hunter2&v=1'),
+      'POST /mcp?api_key=hunter2-hunter2&v=1',
+      'POST /mcp?api_key=[redacted]&v=1',
+    ],
+    [
+      'a value of the query, as it is written and as it is meant',
+      forUrl('?k=hunter2%2Fhunter2'),
+      'hunter2%2Fhunter2 is hunter2/hunter2',
+      '[redacted] is [redacted]',
     ],
     ['one with marks of a pattern', forEnv({ A: 'a.b*c$&(d)' }), 'a.b*c$&(d) axbbc', '[redacted] axbbc'],
     ['one of eight characters', forEnv({ A: '12345678' }), '12345678', '[redacted]'],

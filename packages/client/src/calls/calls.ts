@@ -3,10 +3,11 @@ import { type JsonObject, McpError, plainLine } from '@harness-mcp/result-adapte
 import { abortable } from '../abort.js'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Connection, WireRequest } from '../connection/connection.js'
-import { seeError } from '../connection/failure.js'
+import { seeError } from '../connection/seen-error.js'
 import type { McpTool } from '../discovery/tool.js'
 import { clientError } from '../errors.js'
 import type { Events } from '../lifecycle/events.js'
+import type { Redactor } from '../redaction.js'
 import type { Progress } from '../transport/progress.js'
 import { bounded } from './bounded.js'
 
@@ -21,6 +22,8 @@ export interface CallOptions {
 
 export interface CallParts {
   readonly config: ResolvedConfig
+  /** For what a server says of its progress. */
+  readonly redact: Redactor
   readonly events: Events
   /** The connection to use now. Throws an `McpError` of code `not-connected` that says when the next attempt is. */
   readonly live: () => Connection
@@ -37,7 +40,7 @@ export interface CallParts {
  * unknown is never sent again.
  */
 export function callTool(parts: CallParts, tool: McpTool, args: JsonObject, options: CallOptions): Promise<unknown> {
-  const { config, events } = parts
+  const { config, events, redact } = parts
   const { callId, signal } = options
   const onProgress = (progress: Progress): void => {
     events.emit({ type: 'progress', tool: tool.name, ...(callId !== undefined && { callId }), ...progress })
@@ -50,7 +53,7 @@ export function callTool(parts: CallParts, tool: McpTool, args: JsonObject, opti
   const what = `the call of "${plainLine(tool.rawName, 128)}"`
   return bounded({ config, what, signal, onProgress }, async (stop, progressed) => {
     refuseTask(tool)
-    const wire = { signal: stop, onProgress: (progress: Progress) => progressed(cleaned(progress)) }
+    const wire = { signal: stop, onProgress: (progress: Progress) => progressed(cleaned(progress, redact)) }
     let used: Connection | undefined
     const send = (current: McpTool): Promise<unknown> => {
       used = parts.live()
@@ -117,10 +120,10 @@ function asksForHeaders(tool: McpTool): boolean {
 
 const MESSAGE_BYTES = 1_024
 
-function cleaned({ progress, total, message }: Progress): Progress {
+function cleaned({ progress, total, message }: Progress, redact: Redactor): Progress {
   return {
     progress,
     ...(total !== undefined && { total }),
-    ...(message !== undefined && { message: plainLine(message, MESSAGE_BYTES) }),
+    ...(message !== undefined && { message: plainLine(redact(message), MESSAGE_BYTES) }),
   }
 }

@@ -3,7 +3,7 @@ import type { McpResourceRequest } from '@harness-mcp/resources'
 
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Connection, WireRequest } from '../connection/connection.js'
-import { seeError } from '../connection/failure.js'
+import { seeError } from '../connection/seen-error.js'
 import { clientError } from '../errors.js'
 import { isJsonObject } from '../json.js'
 import { bounded } from './bounded.js'

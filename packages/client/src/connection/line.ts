@@ -10,10 +10,11 @@ import { Exchange } from '../transport/exchange.js'
 import { openTransport } from '../transport/open-transport.js'
 import type { OpenTransport } from '../transport/opened.js'
 import type { Connection, Handshake } from './connection.js'
-import { requestFailure, seeError } from './failure.js'
+import { requestFailure } from './failure.js'
 import type { OpenOptions } from './open-options.js'
 import { createSdkClient, envelopeOf, type EraHint } from './sdk-client.js'
 import { sdkConnection } from './sdk-connection.js'
+import { isStale } from './stale.js'
 
 /** How long the end of a session, and then the close of a remote transport, may take, in ms. */
 const END_SESSION_MS = 2_000
@@ -42,6 +43,7 @@ export class Line {
     const open = await openTransport(options.config, {
       onStreamTrouble: () => made.line?.checkAlive(),
       onOversize: (message) => made.line?.explain(message),
+      onPost: (url) => url.searchParams.forEach((value) => options.redact.learn(value)),
     })
     made.line = new Line(options, open)
     return made.line
@@ -63,7 +65,7 @@ export class Line {
 
   async handshake(hint: EraHint): Promise<Connection> {
     const { config, redact, signal } = this.#options
-    const client = await createSdkClient(hint, { stdio: this.stdio !== undefined, maxMs: config.connectTimeoutMs })
+    const client = await createSdkClient(hint, config.connectTimeoutMs)
     client.onerror = (error) => this.#troubled(error)
     client.onclose = () => this.#closed()
     const prior = hint === 'legacy' ? { prior: { kind: 'legacy' as const } } : {}
@@ -71,7 +73,7 @@ export class Line {
     signal.throwIfAborted()
     await abortable(client.connect(this.#exchange, { timeout: config.connectTimeoutMs, ...prior }), signal)
     this.hideSession()
-    const handshake = readHandshake(client)
+    const handshake = readHandshake(client, redact)
     if (handshake.era === 'modern') this.#exchange.useEnvelope(await envelopeOf(handshake.revision))
     this.#connection = sdkConnection({
       client,
@@ -81,7 +83,7 @@ export class Line {
       redact,
       lost: this.#lost,
       isolate: this.#options.transport !== undefined,
-      sessionEnded: (error) => this.#sessionEnded(error),
+      isStale: (error) => this.#isStale(error),
       close: () => this.close(),
     })
     return this.#connection
@@ -129,13 +131,12 @@ export class Line {
     )
   }
 
-  /** A server answers 404 for a session it no longer knows; some answer 400 and say so. */
-  #sessionEnded(error: unknown): boolean {
-    if (this.#exchange.sessionId === undefined) return false
-    const seen = seeError(error)
-    const refused = seen.kind === 'http' && (seen.status === 404 || (seen.status === 400 && /session/i.test(seen.text)))
-    this.#expired ||= refused
-    return refused
+  /** A process knows its connection for as long as it lives. Over SSE the stream is the session, and its id is in the endpoint. */
+  #isStale(error: unknown): boolean {
+    const hasSession = this.#exchange.sessionId !== undefined || this.#options.config.transport === 'sse'
+    const stale = this.stdio === undefined && isStale(error, { hasSession })
+    this.#expired ||= stale
+    return stale
   }
 
   get #context(): { server: string; redact: Redactor } {
@@ -150,7 +151,7 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   settled.abort()
 }
 
-function readHandshake(client: Client): Handshake {
+function readHandshake(client: Client, redact: Redactor): Handshake {
   const { name, version } = client.getServerVersion() ?? {}
   const { tools, resources } = client.getServerCapabilities() ?? {}
   return {
@@ -159,7 +160,7 @@ function readHandshake(client: Client): Handshake {
     server:
       name === undefined || version === undefined
         ? undefined
-        : { name: plainLine(name, 128), version: plainLine(version, 64) },
+        : { name: plainLine(redact(name), 128), version: plainLine(redact(version), 64) },
     instructions: client.getInstructions() ?? '',
     capabilities: {
       tools: tools !== undefined,

@@ -1,13 +1,15 @@
 import type { McpClientError } from '../errors.js'
 import type { Connection } from './connection.js'
-import { connectFailure, seeError } from './failure.js'
+import { connectFailure, healsByWaiting } from './failure.js'
 import { Line } from './line.js'
 import type { OpenOptions } from './open-options.js'
 import type { EraHint } from './sdk-client.js'
+import { codeOf, seeError, type SeenError } from './seen-error.js'
+import { UNSUPPORTED_REVISION } from './stale.js'
 
 /**
  * Opens one connection: transport, negotiation, handshake. On stdio the server is started once, and again only when it
- * exited on the probe, or when it speaks only a revision that the first handshake excluded. The first process is
+ * exited on the probe, or when it refused the handshake of a revision that it may not speak. The first process is
  * confirmed dead before the second starts.
  */
 export async function openConnection(options: OpenOptions): Promise<Connection> {
@@ -39,13 +41,24 @@ async function attempt(options: OpenOptions, hint: EraHint): Promise<Attempt> {
   }
 }
 
-/** UnsupportedProtocolVersion of the MCP specification 2026-07-28. */
-const UNSUPPORTED_REVISION = -32_022
+/** What only a server answers to `initialize` that does not speak the revisions which have it. */
+const WITHOUT_INITIALIZE = new Set([UNSUPPORTED_REVISION, -32_601])
 
-function nextHint(error: unknown, hint: EraHint, { config }: OpenOptions): EraHint | undefined {
-  if (config.transport !== 'stdio') return undefined
+/** What to try after an attempt failed as `hint` had it. A verdict from silence or from memory is a guess, and is given up. */
+function nextHint(error: unknown, hint: EraHint, { config, ...options }: OpenOptions): EraHint | undefined {
+  const isProcess = config.transport === 'stdio'
+  const code = codeOf(error)
   const seen = seeError(error)
-  if (seen.kind === 'server-error' && seen.code === UNSUPPORTED_REVISION) return 'modern'
-  const exitedOnProbe = error instanceof Error && 'code' in error && error.code === 'ERA_NEGOTIATION_FAILED'
-  return exitedOnProbe && hint === 'unknown' ? 'legacy' : undefined
+  // Silence of a process is dealt with by the SDK, in the same process.
+  if (hint === 'unknown' && code === (isProcess ? 'ERA_NEGOTIATION_FAILED' : 'REQUEST_TIMEOUT')) return 'legacy'
+  if (seen.kind === 'server-error' && WITHOUT_INITIALIZE.has(seen.code) && (isProcess || hint === 'legacy')) {
+    return 'modern'
+  }
+  if (hint !== 'legacy' || !isRefusal(seen)) return undefined
+  if (options.hint === 'legacy') return 'unknown'
+  return isProcess ? undefined : 'modern'
+}
+
+function isRefusal(seen: SeenError): boolean {
+  return seen.kind === 'server-error' || (seen.kind === 'http' && !healsByWaiting(seen.status))
 }

@@ -13,13 +13,10 @@ const { version } = z.object({ version: z.string() }).parse(createRequire(import
 
 const CLIENT_INFO = { name: 'harness-mcp', version }
 
-/** A client of the SDK that negotiates as `hint` says. `maxProbeMs` bounds the probe where silence means an outage. */
-export async function createSdkClient(
-  hint: EraHint,
-  probe: { readonly stdio: boolean; readonly maxMs: number },
-): Promise<Client> {
+/** A client of the SDK that negotiates as `hint` says. `maxMs` bounds the probe of a server that is known to understand it. */
+export async function createSdkClient(hint: EraHint, maxMs: number): Promise<Client> {
   const { Client } = await import('@modelcontextprotocol/client')
-  const timeoutMs = probe.stdio && hint === 'unknown' ? Math.min(PROBE_MS, probe.maxMs) : probe.maxMs
+  const timeoutMs = hint === 'unknown' ? Math.min(PROBE_MS, maxMs) : maxMs
   return new Client(CLIENT_INFO, {
     versionNegotiation: { mode: hint === 'modern' ? { pin: '2026-07-28' } : 'auto', probe: { timeoutMs } },
     inputRequired: { autoFulfill: false },

@@ -5,7 +5,8 @@ import type { Deferred } from '../deferred.js'
 import { clientError, type McpClientCode, type McpClientError } from '../errors.js'
 import { type Exchange, HEADER_SINK, HeaderSink } from '../transport/exchange.js'
 import type { Connection, Handshake, WireOptions, WireRequest } from './connection.js'
-import { type FailureContext, requestFailure, seeError } from './failure.js'
+import { callFailure, type FailureContext, requestFailure, staleFailure } from './failure.js'
+import { seeError } from './seen-error.js'
 
 const ALIVE_MS = 10_000
 
@@ -16,7 +17,8 @@ export interface SdkConnectionParts extends FailureContext {
   readonly lost: Deferred<McpClientError>
   /** In memory a result is the server's own object, which it may change afterwards. */
   readonly isolate: boolean
-  readonly sessionEnded: (error: unknown) => boolean
+  /** Whether the server refused something because it no longer knows this connection. */
+  readonly isStale: (error: unknown) => boolean
   readonly close: () => Promise<void>
 }
 
@@ -24,17 +26,30 @@ export interface SdkConnectionParts extends FailureContext {
 export function sdkConnection(parts: SdkConnectionParts): Connection {
   const { client, handshake, lost } = parts
   const fail = (error: unknown): McpClientError => {
-    const failure = parts.sessionEnded(error) ? sessionExpired(parts.server, error) : requestFailure(error, parts)
+    const failure = parts.isStale(error) ? staleFailure(error, parts) : requestFailure(error, parts)
     if (ENDING.has(failure.code) || endsConnection(error)) lost.resolve(failure)
     return failure
+  }
+  const request: Connection['request'] = async (wanted, options) => {
+    try {
+      return await rawRequest(parts, wanted, options)
+    } catch (error) {
+      const failure = fail(error)
+      throw wanted.method === 'tools/call' && !ENDING.has(failure.code) ? callFailure(error, parts) : failure
+    }
   }
   return {
     ...handshake,
     lost: lost.promise,
-    request: (request, options) =>
-      rawRequest(parts, request, options).catch((error: unknown) => Promise.reject(fail(error))),
+    request,
     onToolsChanged: (listener) => client.setNotificationHandler('notifications/tools/list_changed', listener),
-    listen: (signal) => listenUntilEnded(client, signal),
+    listen: async (signal) => {
+      try {
+        await listenUntilEnded(client, signal)
+      } catch (error) {
+        throw parts.isStale(error) ? fail(error) : error
+      }
+    },
     checkAlive: () => void checkAlive(parts).catch(fail),
     close: parts.close,
   }
@@ -42,10 +57,6 @@ export function sdkConnection(parts: SdkConnectionParts): Connection {
 
 /** Codes with which nothing more can be asked over the same connection. */
 const ENDING: ReadonlySet<McpClientCode> = new Set<McpClientCode>(['session-expired', 'auth-required'])
-
-function sessionExpired(server: string, cause: unknown): McpClientError {
-  return clientError('session-expired', { server, message: 'the session has expired; the request was not run', cause })
-}
 
 /** A network that broke, or was never there, is the end of the connection; a server's refusal is not. */
 function endsConnection(error: unknown): boolean {

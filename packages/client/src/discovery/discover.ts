@@ -62,7 +62,7 @@ function take(page: readonly unknown[], found: Found, { server, usesHeaders }: D
     }
     const fault = usesHeaders ? headerFault(parsed.tool.inputSchema) : undefined
     if (fault) {
-      found.remarks.push(`"${plainLine(parsed.tool.rawName, 128)}" was left out: ${plainLine(fault, 256)}`)
+      remark(found, `"${plainLine(parsed.tool.rawName, 128)}" was left out: ${plainLine(fault, 256)}`)
       continue
     }
     found.characters += parsed.characters

@@ -26,6 +26,8 @@ export class Discovery {
   #found = false
   #current: { readonly connection: Connection; readonly live: AbortSignal } | undefined
   #running: Promise<void> | undefined
+  /** What was said of the last list. The next one has the same faults, and nobody wants to hear of them at every refresh. */
+  #told: ReadonlySet<string> = new Set()
 
   constructor(parts: DiscoveryParts) {
     this.#parts = parts
@@ -86,16 +88,23 @@ export class Discovery {
   }
 
   async #discover(connection: Connection, signal: AbortSignal): Promise<void> {
-    const { config, warn, adopt } = this.#parts
-    const tools = await discoverTools(connection, {
+    const { config, adopt } = this.#parts
+    const remarks = new Set<string>()
+    const options = {
       server: config.serverName,
       signal,
       offers: this.#offers,
       usesHeaders: connection.era === 'modern' && config.transport !== 'stdio',
-      warn,
-    })
+      warn: (message: string) => void remarks.add(message),
+    }
+    const tools = await discoverTools(connection, options).finally(() => this.#tell(remarks))
     signal.throwIfAborted()
     adopt(tools)
+  }
+
+  #tell(remarks: ReadonlySet<string>): void {
+    for (const remark of remarks) if (!this.#told.has(remark)) this.#parts.warn(remark)
+    this.#told = remarks
   }
 
   #report(error: unknown): void {

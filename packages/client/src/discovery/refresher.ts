@@ -1,6 +1,7 @@
 import { pause } from '../abort.js'
 import type { Connection } from '../connection/connection.js'
-import { seeError } from '../connection/failure.js'
+import { healsByWaiting } from '../connection/failure.js'
+import { seeError } from '../connection/seen-error.js'
 
 /** How long changes are gathered before a refresh; doubled while they keep coming, up to the second figure. In ms. */
 const GATHER_MS = 100
@@ -77,10 +78,17 @@ export class Refresher {
       await connection.listen(signal)
       return 'ended'
     } catch (error) {
-      const seen = seeError(error)
-      if (seen.kind !== 'server-error' || signal.aborted) return 'ended'
-      warn(`changes of the tool list are not noticed: the server refused the subscription (${seen.code})`)
+      const refusal = refusalIn(error)
+      if (refusal === undefined || signal.aborted) return 'ended'
+      warn(`changes of the tool list are not noticed: the server refused the subscription (${refusal})`)
       return 'unsupported'
     }
   }
+}
+
+/** With what a server refused, where asking again gets the same answer. */
+function refusalIn(error: unknown): string | undefined {
+  const seen = seeError(error)
+  if (seen.kind === 'server-error') return String(seen.code)
+  return seen.kind === 'http' && !healsByWaiting(seen.status) ? `HTTP ${seen.status}` : undefined
 }

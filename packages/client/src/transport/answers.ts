@@ -1,29 +1,26 @@
-import { plainLine } from '@harness-mcp/result-adapter'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 
-import { clientError, type McpClientError } from '../errors.js'
 import { isJsonObject } from '../json.js'
 import type { Progress } from './progress.js'
 
 /** What an answer comes to: a result as it was sent, or the reason why there is none. */
 export type Answer = { readonly ok: true; readonly raw: unknown } | { readonly ok: false; readonly reason: Error }
 
+/** What is quoted of a kind of result, in characters. */
+const LONGEST_KIND = 64
+
 /** Reads the answer to a request. Of a result nothing but its kind is looked at. */
-export function readAnswer(
-  server: string,
-  message: { readonly result?: unknown } | { readonly error: unknown },
-): Answer {
+export function readAnswer(message: { readonly result?: unknown } | { readonly error: unknown }): Answer {
   if ('error' in message) return { ok: false, reason: errorAnswer(message.error) }
   const { result } = message
   const kind = isJsonObject(result) ? result['resultType'] : undefined
   if (typeof kind !== 'string' || kind === 'complete') return { ok: true, raw: result }
-  return { ok: false, reason: incomplete(server, kind) }
+  return { ok: false, reason: incomplete(kind) }
 }
 
 /** Revision 2026-07-28: `input_required` asks for elicitation, sampling or roots, and none of them is declared. */
-function incomplete(server: string, kind: string): McpClientError {
-  const message = `the call needs something that this client does not offer (resultType "${plainLine(kind, 64)}")`
-  return clientError('protocol', { server, message })
+function incomplete(kind: string): Error {
+  return Object.assign(new Error(`resultType "${kind.slice(0, LONGEST_KIND)}"`), { code: 'UNSUPPORTED_RESULT_TYPE' })
 }
 
 /** An error whose `code` is the number of JSON-RPC. A server may leave out anything, or send any type. */

@@ -1,9 +1,16 @@
-import type { JSONRPCMessage, JSONRPCRequest, Transport, TransportSendOptions } from '@modelcontextprotocol/client'
+import type {
+  JSONRPCMessage,
+  JSONRPCRequest,
+  MessageExtraInfo,
+  Transport,
+  TransportSendOptions,
+} from '@modelcontextprotocol/client'
 
 import { clientError } from '../errors.js'
 import { isJsonObject } from '../json.js'
 import { readable, readAnswer, readProgress } from './answers.js'
 import type { Progress } from './progress.js'
+import { readRefusal } from './refusal.js'
 
 export interface ExchangeRequest {
   readonly method: string
@@ -70,14 +77,7 @@ export class Exchange implements Transport {
       this.onclose?.()
     }
     inner.onerror = (error) => this.onerror?.(error)
-    inner.onmessage = (message, extra) => {
-      try {
-        if (!this.#take(message) && this.#admits(message)) this.onmessage?.(readable(message), extra)
-      } catch (error) {
-        // It runs inside the reader of a transport: what a server sends must not end that, or the process.
-        this.#report(error)
-      }
-    }
+    inner.onmessage = (message, extra) => this.#receive(message, extra)
   }
 
   get hasPerRequestStream(): boolean {
@@ -113,9 +113,29 @@ export class Exchange implements Transport {
     this.onmessage?.({ jsonrpc: '2.0', id: message.id, result: { content: [], resultType: 'complete' } })
   }
 
-  async #pass(message: Message, options: TransportSendOptions | undefined): Promise<void> {
+  /** Also for an answer in the body of a refusal: the SDK reads that of status 400 alone, and on one revision. */
+  #receive(message: JSONRPCMessage, extra?: MessageExtraInfo): void {
+    try {
+      if (!this.#take(message) && this.#admits(message)) this.onmessage?.(readable(message), extra)
+    } catch (error) {
+      // It runs inside the reader of a transport: what a server sends must not end that, or the process.
+      this.#report(error)
+    }
+  }
+
+  async #post(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     try {
       await this.#inner.send(message, options)
+    } catch (error) {
+      const refused = readRefusal(error, message)
+      if (refused.kind === 'failure') throw refused.error
+      this.#receive(refused.message)
+    }
+  }
+
+  async #pass(message: Message, options: TransportSendOptions | undefined): Promise<void> {
+    try {
+      await this.#post(message, options)
     } finally {
       // An answer to the server frees its place only when it has been taken.
       if (!('method' in message)) this.#asked.delete(message.id)
@@ -195,10 +215,10 @@ export class Exchange implements Transport {
       method: request.method,
       params: this.#withMeta(request.params, options.onProgress && { progressToken: id }),
     }
-    if (stream === undefined) return this.#inner.send(message)
-    return this.#inner.send(message, {
+    if (stream === undefined) return this.#post(message)
+    return this.#post(message, {
       requestSignal: stream.signal,
-      onRequestStreamEnd: () => this.#settle(id)?.reject(this.#unknown(this.#whyEnded())),
+      onRequestStreamEnd: () => this.#settle(id)?.reject(this.#unanswered(this.#whyEnded())),
       ...(request.headers && { headers: request.headers }),
     })
   }
@@ -228,7 +248,7 @@ export class Exchange implements Transport {
     // Without a pending request it is an answer to a cancelled one, or a second answer.
     const pending = this.#settle(id)
     if (pending === undefined) return true
-    const answer = readAnswer(this.#server, message)
+    const answer = readAnswer(message)
     if (answer.ok) pending.resolve(answer.raw)
     else pending.reject(answer.reason)
     return true
@@ -250,7 +270,7 @@ export class Exchange implements Transport {
 
   #end(): void {
     this.#closed = true
-    const reason = this.#unknown('the connection closed during the call')
+    const reason = this.#unanswered('the connection closed before the answer')
     for (const id of this.#pending.keys()) this.#settle(id)?.reject(reason)
   }
 
@@ -260,9 +280,8 @@ export class Exchange implements Transport {
     return why
   }
 
-  #unknown(what: string): Error {
-    const message = `${what}; the outcome is unknown, and the call is not sent again`
-    return clientError('outcome-unknown', { server: this.#server, message })
+  #unanswered(message: string): Error {
+    return clientError('unreachable', { server: this.#server, message })
   }
 }
 

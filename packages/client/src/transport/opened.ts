@@ -21,4 +21,6 @@ export interface TransportEvents {
   onStreamTrouble(): void
   /** A message was too large: why the stream that it came on ends now. */
   onOversize(message: string): void
+  /** A message is about to be sent there: the address may carry the id of a session. */
+  onPost?(url: URL): void
 }

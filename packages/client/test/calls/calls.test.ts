@@ -4,6 +4,7 @@ import { callTool, type CallOptions, type CallParts } from '../../src/calls/call
 import type { Connection } from '../../src/connection/connection.js'
 import { clientError } from '../../src/errors.js'
 import { Events, type McpEvent } from '../../src/lifecycle/events.js'
+import { redactor } from '../../src/redaction.js'
 import { connectRaw, ErrorAnswer, SILENT, type Answer, type RawServer } from '../support/raw-server.js'
 import { anySettings } from '../support/settings.js'
 import { discovered } from '../support/tools.js'
@@ -23,6 +24,7 @@ interface Calling {
 function partsOf(events: Events, live: () => Connection): CallParts {
   return {
     config: anySettings(),
+    redact: redactor(anySettings({ env: { TOKEN: 'hunter2-hunter2' } })),
     events,
     live,
     connection: () => undefined,
@@ -121,7 +123,7 @@ describe('cancellation', () => {
 })
 
 describe('progress', () => {
-  test('reaches the caller and the events, without control characters', async () => {
+  test('reaches the caller and the events, without control characters and secrets', async () => {
     const { call, server, events } = await calling(() => SILENT)
     const seen: unknown[] = []
     const abort = new AbortController()
@@ -136,10 +138,17 @@ describe('progress', () => {
       method: 'notifications/progress',
       params: { progressToken, progress: 1, total: 2, message: 'ha\u001B[1m\nlf' },
     })
-    await server.send({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: 2 } })
+    await server.send({
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params: { progressToken, progress: 2, message: 'as hunter2-hunter2' },
+    })
     abort.abort()
     await expect(result).rejects.toMatchObject({ code: 'aborted' })
-    expect(seen).toEqual([{ progress: 1, total: 2, message: 'ha[1m lf' }, { progress: 2 }])
+    expect(seen).toEqual([
+      { progress: 1, total: 2, message: 'ha[1m lf' },
+      { progress: 2, message: 'as [redacted]' },
+    ])
     expect(events).toEqual(
       seen.map((progress) => ({
         type: 'progress',

@@ -1,103 +1,14 @@
-import {
-  SdkError,
-  SdkErrorCode,
-  SdkHttpError,
-  SseError,
-  ProtocolError,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client'
+import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { McpError } from '@harness-mcp/result-adapter'
 import { describe, expect, test } from 'vitest'
 
-import { connectFailure, requestFailure, seeError } from '../../src/connection/failure.js'
-import { clientError } from '../../src/errors.js'
+import { callFailure, connectFailure, requestFailure } from '../../src/connection/failure.js'
+import { clientError, type McpClientCode } from '../../src/errors.js'
 import { redactor } from '../../src/redaction.js'
+import { http, negotiation, network, sse } from '../support/errors.js'
 import { anySettings, httpSettings } from '../support/settings.js'
 
 const context = { server: 'lab', redact: redactor(anySettings()) }
-
-function http(status: number, text = 'the body'): SdkHttpError {
-  return new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, `Error POSTing to endpoint: ${text}`, {
-    status,
-    statusText: '',
-    text,
-  })
-}
-
-function network(code: string, message = `connect ${code} 127.0.0.1:1`): TypeError {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
-}
-
-function sse(code: number | undefined, message = 'Non-200 status code'): SseError {
-  return new SseError(code, message, new Event('error'))
-}
-
-function negotiation(cause: unknown): Error {
-  return Object.assign(new SdkError(SdkErrorCode.EraNegotiationFailed, 'Version negotiation failed'), { cause })
-}
-
-describe('what an error amounts to', () => {
-  test.each<[string, unknown, object]>([
-    ['our own', clientError('timeout', { message: 'x' }), { kind: 'ours' }],
-    [
-      'our own within a failed fetch',
-      new TypeError('fetch failed', { cause: clientError('protocol', { message: 'x' }) }),
-      { kind: 'ours' },
-    ],
-    ['401', http(401), { kind: 'unauthorized' }],
-    ['the SDK asks for authorization', new UnauthorizedError(), { kind: 'unauthorized' }],
-    ['403', http(403), { kind: 'http', status: 403 }],
-    ['503', http(503), { kind: 'http', status: 503 }],
-    ['an error of the server', new ProtocolError(-32_601, 'Method not found'), { kind: 'server-error', code: -32_601 }],
-    ['a closed connection', new SdkError(SdkErrorCode.ConnectionClosed, 'Connection closed'), { kind: 'closed' }],
-    ['no connection', new SdkError(SdkErrorCode.NotConnected, 'Not connected'), { kind: 'closed' }],
-    ['no connection, as a plain error of the SDK', new Error('Not connected'), { kind: 'closed' }],
-    ['a need for input', new SdkError(SdkErrorCode.UnsupportedResultType, 'input'), { kind: 'unsupported' }],
-    ['a missing capability', new SdkError(SdkErrorCode.CapabilityNotSupported, 'sampling'), { kind: 'unsupported' }],
-    ['a refused connection', network('ECONNREFUSED'), { kind: 'unreachable', sent: false }],
-    ['an unknown host', network('ENOTFOUND'), { kind: 'unreachable', sent: false }],
-    [
-      'a connection that took too long to open',
-      network('UND_ERR_CONNECT_TIMEOUT'),
-      { kind: 'unreachable', sent: false },
-    ],
-    ['a reset connection', network('ECONNRESET'), { kind: 'unreachable', sent: true }],
-    ['a broken body', network('UND_ERR_BODY_TIMEOUT'), { kind: 'unreachable', sent: true }],
-    ['a bad certificate', network('DEPTH_ZERO_SELF_SIGNED_CERT'), { kind: 'unreachable', sent: true }],
-    ['a failed fetch of unknown cause', new TypeError('fetch failed'), { kind: 'unreachable', sent: true }],
-    [
-      'a port that fetch blocks',
-      new TypeError('fetch failed', { cause: new Error('bad port') }),
-      { kind: 'unsupported' },
-    ],
-    ['a broken event stream', sse(undefined, 'terminated'), { kind: 'unreachable', sent: true }],
-    ['an event stream that is refused with 401', sse(401), { kind: 'unauthorized' }],
-    ['an event stream that is refused with 503', sse(503), { kind: 'http', status: 503 }],
-    ['an event stream that is refused with 404', sse(404), { kind: 'http', status: 404 }],
-    [
-      'a message over the old transport that is refused with 401',
-      new Error('Error POSTing to endpoint (HTTP 401): no'),
-      { kind: 'unauthorized' },
-    ],
-    [
-      'a message over the old transport that is refused with 503',
-      new Error('Error POSTing to endpoint (HTTP 503): no'),
-      { kind: 'http', status: 503 },
-    ],
-    ['a schema error', new SyntaxError('Unexpected token <'), { kind: 'other' }],
-    ['text', 'broken', { kind: 'other', text: 'broken' }],
-    ['nothing', undefined, { kind: 'other', text: 'undefined' }],
-    ['null', null, { kind: 'other' }],
-  ])('%s', (_, error, expected) => {
-    expect(seeError(error)).toMatchObject(expected)
-  })
-
-  test('a cause that is its own cause ends', () => {
-    const error = new Error('round')
-    error.cause = error
-    expect(seeError(error)).toEqual({ kind: 'other', text: 'round' })
-  })
-})
 
 describe('why a connection could not be opened', () => {
   test.each<[string, unknown, string, string | RegExp]>([
@@ -126,6 +37,12 @@ describe('why a connection could not be opened', () => {
       new Error("Server's protocol version is not supported: 2099-01-01"),
       'unsupported',
       /2099-01-01/,
+    ],
+    [
+      'a revision that the server does not offer',
+      new SdkError(SdkErrorCode.EraNegotiationFailed, 'the server did not offer pinned protocol version 2026-07-28'),
+      'unsupported',
+      /2026-07-28/,
     ],
     ['anything else', new Error('odd'), 'unreachable', /odd/],
     [
@@ -163,12 +80,12 @@ describe('why a request gave no result', () => {
     ['401', http(401), 'auth-required', /authorization/],
     ['400', http(400), 'protocol', /refused the request: HTTP 400/],
     ['404', http(404), 'protocol', /refused the request: HTTP 404/],
-    ['500', http(500), 'outcome-unknown', /HTTP 500 .*the outcome is unknown/],
+    ['500', http(500), 'unreachable', /HTTP 500 \(.*\)$/],
     [
       'a closed connection',
       new SdkError(SdkErrorCode.ConnectionClosed, 'x'),
-      'outcome-unknown',
-      /closed during the call; the outcome is unknown/,
+      'unreachable',
+      /closed before the answer$/,
     ],
     [
       'an error of the server',
@@ -177,8 +94,9 @@ describe('why a request gave no result', () => {
       /answered with error -32602: no such tool/,
     ],
     ['a need for input', new SdkError(SdkErrorCode.UnsupportedResultType, 'input'), 'protocol', /does not offer/],
-    ['a refused connection', network('ECONNREFUSED'), 'not-connected', /was not sent/],
-    ['a reset connection', network('ECONNRESET'), 'outcome-unknown', /broke during the call .*the outcome is unknown/],
+    ['a refused connection', network('ECONNREFUSED'), 'not-connected', /nothing was sent/],
+    ['a reset connection', network('ECONNRESET'), 'unreachable', /broke before the answer \(.*\)$/],
+    ['a page in place of the answer', new SyntaxError('Unexpected token <'), 'protocol', /is not JSON: Unexpected/],
     ['anything else', new Error('odd'), 'protocol', /odd/],
   ])('%s', (_, error, code, message) => {
     expect(requestFailure(error, context)).toMatchObject({
@@ -201,5 +119,63 @@ describe('why a request gave no result', () => {
     const failure = requestFailure(new ProtocolError(-1, 'bad token s3cr3t-t0ken'), { server: 'lab', redact })
     expect(failure.message).toBe('lab: the server answered with error -1: bad token [redacted]')
     expect(failure).toBeInstanceOf(McpError)
+  })
+})
+
+describe('why a call gave no result', () => {
+  const own = (code: McpClientCode): Error => clientError(code, { server: 'lab', message: 'x' })
+  const unread = new SdkError(SdkErrorCode.ClientHttpUnexpectedContent, 'Unexpected content type: text/html')
+
+  test.each<[string, unknown]>([
+    ['500', http(500)],
+    ['a closed connection', new SdkError(SdkErrorCode.ConnectionClosed, 'x')],
+    ['a reset connection', network('ECONNRESET')],
+    ['an answer that is no JSON', new SyntaxError('Unexpected token <')],
+    ['an answer of another type', unread],
+    ['an answer that broke off', new TypeError('terminated', { cause: new Error('incorrect header check') })],
+    ['a stream that ended', own('unreachable')],
+    ['an answer that was too large', own('protocol')],
+  ])('%s: it may have run', (_, error) => {
+    const { code, message } = callFailure(error, context)
+    expect({ code, message }).toEqual({
+      code: 'outcome-unknown',
+      message: expect.stringMatching(/^lab: .+; the outcome is unknown, and the call is not sent again$/),
+    })
+  })
+
+  test.each<[string, unknown, string]>([
+    ['a refusal', http(400), 'protocol'],
+    ['a refused authorization', http(401), 'auth-required'],
+    ['an error of the server', new ProtocolError(-32_602, 'no such tool'), 'protocol'],
+    ['a need for input', new SdkError(SdkErrorCode.UnsupportedResultType, 'input'), 'protocol'],
+    ['a refused connection', network('ECONNREFUSED'), 'not-connected'],
+    ['no connection', own('not-connected'), 'not-connected'],
+    ['an abort', own('aborted'), 'aborted'],
+  ])('%s: it did not run, or its outcome is known', (_, error, code) => {
+    expect(callFailure(error, context).code).toBe(code)
+  })
+})
+
+describe('an error of ours', () => {
+  const redact = redactor(anySettings({ env: { TOKEN: 'hunter2-hunter2' } }))
+
+  test('is cleaned like those of others, its cause too', () => {
+    const cause = Object.assign(new Error('spawn hunter2-hunter2 ENOENT'), {
+      code: 'ENOENT',
+      spawnargs: ['hunter2-hunter2'],
+    })
+    const error = clientError('start-failed', { server: 'lab', message: 'no hunter2-hunter2', cause })
+    for (const failure of [connectFailure, requestFailure, callFailure].map((read) =>
+      read(error, { server: 'lab', redact }),
+    )) {
+      expect(failure).toMatchObject({ code: 'start-failed', server: 'lab', message: 'lab: no [redacted]' })
+      expect(failure.cause).toEqual(Object.assign(new Error('spawn [redacted] ENOENT'), { code: 'ENOENT' }))
+    }
+  })
+
+  test('that says that the caller cancelled keeps the reason that the caller gave', () => {
+    const cause = { mine: 'hunter2-hunter2' }
+    const error = clientError('aborted', { server: 'lab', message: 'it was cancelled', cause })
+    expect(requestFailure(error, { server: 'lab', redact }).cause).toBe(cause)
   })
 })

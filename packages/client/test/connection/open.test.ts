@@ -1,6 +1,7 @@
 import {
   childrenOf,
   eventually,
+  faults,
   isAlive,
   labServer,
   linesOf,
@@ -8,6 +9,8 @@ import {
   scripted,
   startLegacyHttp,
   startModernHttp,
+  startScriptedHttp,
+  startScriptedSse,
 } from '@harness-mcp/lab'
 import { InMemoryTransport } from '@modelcontextprotocol/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -76,6 +79,31 @@ describe('negotiation on stdio: what is negotiated, and with how many starts', (
     expect(connection.era).toBe(name === 'legacy-stdio' ? 'legacy' : 'modern')
   })
 
+  test.each([
+    ['a slow one', ['--slow-start', '2500'], 'unknown', 2],
+    ['one that was of the older revisions once', [], 'legacy', 2],
+  ] as const)('%s that does not know initialize is of the newest revision', async (_, switches, hint, starts) => {
+    const count = freshFile()
+    const script = JSON.stringify({ initialize: { error: { code: -32_601, message: 'Method not found' } } })
+    const command = scripted('--modern', '--count', count, '--script', script, ...switches)
+    const { connection } = await openStdio(command, { hint })
+    expect(connection.era).toBe('modern')
+    expect(linesOf(count)).toHaveLength(starts)
+  })
+
+  test.each([
+    ['-32601, as does one without any revision', -32_601, 'unknown', 2],
+    ['an error of its own', -32_603, 'unknown', 1],
+    ['an error of its own, though it was of the older revisions once', -32_603, 'legacy', 2],
+  ] as const)('a server that refuses the handshake with %s cannot heal', async (_, code, hint, starts) => {
+    const count = freshFile()
+    const script = JSON.stringify({ initialize: { error: { code, message: 'no' } } })
+    await expect(openStdio(scripted('--count', count, '--script', script), { hint })).rejects.toMatchObject({
+      code: 'unsupported',
+    })
+    expect(linesOf(count)).toHaveLength(starts)
+  })
+
   test('a banner is one warning, and no banner none', async () => {
     expect((await openStdio(scripted('--banner'))).warnings).toEqual([
       'its standard output has lines that are no JSON-RPC messages; they are skipped',
@@ -86,6 +114,17 @@ describe('negotiation on stdio: what is negotiated, and with how many starts', (
   test('instructions and the name of the server are handed on', async () => {
     const { connection } = await openStdio(scripted('--instructions', 'Be kind.'))
     expect(connection).toMatchObject({ instructions: 'Be kind.', server: { name: 'scripted', version: '1.0.0' } })
+  })
+
+  test('a name that is a secret of the configuration is not shown', async () => {
+    const handshake = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      serverInfo: { name: 'hunter2-hunter2', version: 'hunter2-hunter2' },
+    }
+    const command = scripted('--script', JSON.stringify({ initialize: { result: handshake } }))
+    const { connection } = await open(stdioSettings(command, { env: { TOKEN: 'hunter2-hunter2' } }))
+    expect(connection.server).toEqual({ name: '[redacted]', version: '[redacted]' })
   })
 
   test('a server without tools says so', async () => {
@@ -251,6 +290,49 @@ describe('over HTTP', () => {
   })
 
   test.each([
+    [402, 'unsupported'],
+    [408, 'unreachable'],
+    [409, 'unsupported'],
+    [410, 'unsupported'],
+    [425, 'unreachable'],
+    [429, 'unreachable'],
+    [451, 'unsupported'],
+  ])('status %d for the probe says nothing of the revision: %s', async (status, code) => {
+    for (const [start, settings] of [
+      [startScriptedHttp, httpSettings],
+      [startScriptedSse, sseSettings],
+    ] as const) {
+      const requests = freshFile()
+      const fault = faults.on('server/discover', faults.status(status, 'no'))
+      const server = await start({ switches: ['--requests', requests], fault })
+      onTestFinished(() => server.close())
+      await expect(open(settings(server.url))).rejects.toMatchObject({
+        code,
+        message: expect.stringContaining(`HTTP ${status}`),
+      })
+      expect(linesOf(requests)).not.toContain('initialize')
+    }
+  })
+
+  test.each([
+    ['HTTP', startScriptedHttp, httpSettings],
+    ['SSE', startScriptedSse, sseSettings],
+  ])('a server that is silent to the probe is one of the older revisions: %s', async (_, start, settings) => {
+    const server = await start({ switches: ['--silent-on-unknown'] })
+    onTestFinished(() => server.close())
+    expect((await open(settings(server.url))).connection).toMatchObject({ era: 'legacy', revision: '2025-11-25' })
+  })
+
+  test('a server that was slow to answer, and then refuses the older revisions, is asked again', async () => {
+    const server = await startScriptedHttp({
+      switches: ['--modern'],
+      fault: faults.on('server/discover', faults.first(1, faults.hang)),
+    })
+    onTestFinished(() => server.close())
+    expect((await open(httpSettings(server.url))).connection).toMatchObject({ era: 'modern' })
+  })
+
+  test.each([
     [401, 'auth-required'],
     [404, 'unsupported'],
     [503, 'unreachable'],
@@ -284,7 +366,7 @@ describe('over HTTP', () => {
     await server.forgetSessions()
     await expect(connection.request(CALL, going)).rejects.toMatchObject({
       code: 'session-expired',
-      message: 'lab: the session has expired; the request was not run',
+      message: 'lab: the server no longer knows this session; the request was not run',
     })
     expect(await connection.lost).toMatchObject({ code: 'session-expired' })
   })
@@ -300,7 +382,10 @@ describe('over HTTP', () => {
     onTestFinished(() => server.close())
     const { connection } = await open(httpSettings(server.url))
     broken = true
-    await expect(connection.request(CALL, going)).rejects.toMatchObject({ code: 'outcome-unknown' })
+    await expect(connection.request(CALL, going)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.not.stringContaining('call'),
+    })
     broken = false
     const still = new Promise((resolve) => setImmediate(() => resolve('still there')))
     expect(await Promise.race([connection.lost, still])).toBe('still there')
@@ -316,8 +401,8 @@ describe('over HTTP', () => {
     const { connection } = await open(httpSettings(server.url))
     broken = true
     await expect(connection.request(CALL, going)).rejects.toMatchObject({
-      code: 'outcome-unknown',
-      message: expect.stringContaining('the response stream ended without the response'),
+      code: 'unreachable',
+      message: 'lab: the response stream ended without the response',
     })
   })
 })

@@ -107,6 +107,26 @@ describe('the tools of a server', () => {
     expect(warnings.join('').length).toBeLessThan(1_500)
   })
 
+  test('so are those whose headers are broken', async () => {
+    const warnings: string[] = []
+    const properties = { a: { type: 'number', 'x-mcp-header': 'X' } }
+    const { connection } = await connectWithTools(() => ({
+      tools: Array.from({ length: 20_000 }, (_, index) =>
+        tool(`t${index}`, { inputSchema: { type: 'object', properties } }),
+      ),
+    }))
+    await discoverTools(connection, {
+      server: 'lab',
+      signal: new AbortController().signal,
+      offers: () => true,
+      usesHeaders: true,
+      warn: (message) => void warnings.push(message),
+    })
+    expect(warnings).toEqual([
+      expect.stringMatching(/^in its tool list "t0" was left out: .*; and 19980 more like these$/),
+    ])
+  })
+
   test('100,001 of them are cut to 100,000 with one warning', async () => {
     const all = Array.from({ length: 100_001 }, (_, index) => ({ name: `t${index}` }))
     const { connection } = await connectWithTools(() => ({ tools: all }))

@@ -13,6 +13,7 @@ const page = (...names: string[]): object => ({ tools: names.map((name) => ({ na
 class Watched {
   readonly outcomes: string[] = []
   readonly errors: McpClientError[] = []
+  readonly warnings: string[] = []
   readonly discovery: Discovery
   #next = deferred<void>()
 
@@ -20,7 +21,7 @@ class Watched {
     this.discovery = new Discovery({
       config: anySettings(extra),
       redact: redactor(anySettings()),
-      warn: () => {},
+      warn: (message) => void this.warnings.push(message),
       adopt: (tools) => {
         const names = tools.map(({ rawName }) => rawName)
         if (names.includes(foreign)) throw clientError('name-conflict', { server: 'lab', message: 'taken' })
@@ -125,5 +126,19 @@ describe('a later one', () => {
     await watched.begin(() => page('a'))
     await watched.begin(() => page('a', 'a'))
     expect(watched.outcomes).toEqual(['a', 'invalid-list'])
+  })
+
+  test('says once what is wrong with a list, until something else is', async () => {
+    const watched = new Watched()
+    const broken = (...names: string[]): object => ({ tools: names.map((name) => ({ name, inputSchema: 5 })) })
+    let answer: unknown = broken('a')
+    const server = await watched.begin(() => answer)
+    for (const next of [broken('a'), broken('a', 'b'), broken('a', 'b'), page('a'), broken('a')]) {
+      answer = next
+      await watched.afterChange(server)
+    }
+    const a = '"a" was left out: its inputSchema is not an object'
+    const b = '"b" was left out: its inputSchema is not an object'
+    expect(watched.warnings).toEqual([a, `${a}; ${b}`, a].map((remark) => `in its tool list ${remark}`))
   })
 })

@@ -98,18 +98,19 @@ describe('a request', () => {
     await expect(ask('tools/list')).rejects.toMatchObject(expected)
   })
 
-  test('fails with a sentence when the server wants something first', async () => {
+  test('fails when the server wants something first', async () => {
     const { ask } = await connect({ 'tools/call': () => ({ resultType: 'input_required', inputRequests: {} }) })
-    await expect(ask('tools/call')).rejects.toThrow(
-      'lab: the call needs something that this client does not offer (resultType "input_required")',
-    )
+    await expect(ask('tools/call')).rejects.toMatchObject({
+      code: 'UNSUPPORTED_RESULT_TYPE',
+      message: 'resultType "input_required"',
+    })
   })
 
-  test('fails with an unknown outcome when the connection closes, and is not sent afterwards', async () => {
+  test('fails when the connection closes before the answer, and is not sent afterwards', async () => {
     const { ask, server } = await connect({ 'tools/call': () => SILENT })
     const answer = ask('tools/call', { name: 'x' })
     await server.close()
-    await expect(answer).rejects.toMatchObject({ code: 'outcome-unknown' })
+    await expect(answer).rejects.toMatchObject({ code: 'unreachable' })
     await expect(ask('tools/call', { name: 'y' })).rejects.toMatchObject({ code: 'not-connected' })
     expect(server.asked('tools/call')).toEqual([{ name: 'x' }])
   })
@@ -237,7 +238,7 @@ describe('a response stream of its own', () => {
     inner.options[0]?.onRequestStreamEnd?.()
     inner.options[0]?.onRequestStreamEnd?.()
     await expect(answer).rejects.toMatchObject({
-      code: 'outcome-unknown',
+      code: 'unreachable',
       message: expect.stringContaining('the response stream ended without the response'),
     })
   })

@@ -24,6 +24,12 @@ export const negotiation: readonly Fault[] = [
   },
   { name: 'is silent to an unknown request', on: STDIO, server: { switches: ['--silent-on-unknown'] }, expect: legacy },
   {
+    name: 'is silent to an unknown request, over the network',
+    on: ['http', 'sse'],
+    server: { switches: ['--silent-on-unknown'] },
+    expect: { ...ready, era: 'legacy' },
+  },
+  {
     name: 'exits on an unknown request',
     on: STDIO,
     server: { switches: ['--exit-on-unknown'] },

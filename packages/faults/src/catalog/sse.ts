@@ -94,6 +94,15 @@ export const sse: readonly Fault[] = [
     steps: [{ do: 'call' }, { do: 'call' }],
     expect: { state: 'ready', outcomes: ['outcome-unknown', 'ok'], says: /500/, tools: 1 },
   },
+  ...[status(404, 'Could not find session'), status(400, 'No transport found for sessionId')].map(
+    (fault, index): Fault => ({
+      name: `no longer knows the session of a posted call, and says so with ${index === 0 ? 404 : 400}`,
+      on: SSE,
+      server: { fault: () => on('tools/call', first(1, fault)) },
+      steps: [{ do: 'call' }, { do: 'call' }],
+      expect: { state: 'ready', outcomes: ['ok', 'ok'], tools: 1, asked: { initialize: 2, 'tools/call': 3 } },
+    }),
+  ),
   {
     name: 'breaks the connection of a posted call',
     on: SSE,

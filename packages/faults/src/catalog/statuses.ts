@@ -3,7 +3,7 @@ import { faults, freePort } from '@harness-mcp/lab'
 import type { Fault, Place } from '../fault.js'
 import { BOTH_HTTP, HTTP, QUICK } from './wires.js'
 
-const { emptyBody, first, htmlAsJson, htmlPage, moved, nullId, on, redirect, status, truncatedJson } = faults
+const { emptyBody, errorWith, first, htmlAsJson, htmlPage, moved, nullId, on, redirect, status, truncatedJson } = faults
 /** None of these is taken for a server of the older revisions. */
 const notOld = { initialize: 0 }
 
@@ -46,6 +46,20 @@ export const statuses: readonly Fault[] = [
     on: BOTH_HTTP,
     server: { fault: () => on('POST', status(429, 'Slow down', { 'retry-after': '60' })) },
     expect: { state: 'backoff', says: /429/, tools: 0 },
+  },
+  {
+    name: 'answers the probe with 429 and then works',
+    on: ['http 2026'],
+    server: { fault: () => on('server/discover', first(1, status(429, 'Slow down'))) },
+    settings: QUICK,
+    steps: [{ do: 'until', state: 'ready' }],
+    expect: {
+      state: 'ready',
+      era: 'modern',
+      outcomes: ['yes'],
+      tools: 1,
+      asked: { 'server/discover': 2, initialize: 0 },
+    },
   },
   {
     name: 'has another URL',
@@ -113,6 +127,22 @@ export const statuses: readonly Fault[] = [
       settings: { toolCallTimeoutMs: 3_000 },
       steps: [{ do: 'call' }, { do: 'call' }],
       expect: { state: 'ready', outcomes: ['outcome-unknown|protocol', 'ok'], says: /^lab: [A-Za-z]/, tools: 1 },
+    }
+  }),
+  ...[400, 404, 500].map((code): Fault => {
+    const error = { code: -32_602, message: 'argument "session_name" is required' }
+    return {
+      name: `answers a call with an error and the status ${code}`,
+      on: [...BOTH_HTTP, 'sse'],
+      server: { fault: () => on('tools/call', first(1, errorWith(code, error))) },
+      steps: [{ do: 'call' }, { do: 'call' }],
+      expect: {
+        state: 'ready',
+        outcomes: ['protocol', 'ok'],
+        says: /error -32602: argument "session_name" is required/,
+        tools: 1,
+        asked: { 'tools/call': 2, 'tools/list': 1 },
+      },
     }
   }),
   {

@@ -2,7 +2,7 @@ export { drip, endlessBody, hang, hugeBody, hugeEvent } from './bodies.js'
 export { moved, redirect, startStranger, type Stranger } from './redirects.js'
 export { forgottenSession, refusedSession, restart } from './sessions.js'
 export { endpointAt, noEndpoint, swallowed } from './sse.js'
-export { emptyBody, htmlAsJson, htmlPage, nullId, status, truncatedJson } from './statuses.js'
+export { emptyBody, errorWith, htmlAsJson, htmlPage, nullId, status, truncatedJson } from './statuses.js'
 export {
   brokenConnection,
   brokenStream,

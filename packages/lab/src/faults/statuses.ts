@@ -41,3 +41,13 @@ export const emptyBody: HttpFault = ({ response }) => {
   replyJson(response, 200, '')
   return true
 }
+
+/** Answers a request with a JSON-RPC error of its own id, and with this status. */
+export function errorWith(code: number, error: { readonly code: number; readonly message: string }): HttpFault {
+  return ({ response, service, message }) => {
+    if (message?.kind !== 'request') return false
+    service.record(message.method)
+    replyJson(response, code, JSON.stringify({ jsonrpc: '2.0', id: message.id, error }))
+    return true
+  }
+}
