@@ -42,7 +42,7 @@ export class Deadline {
 
 /** Waits `ms`, or until `signal` is aborted. Never rejects. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
+  if (signal.aborted || ms <= 0) return Promise.resolve()
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer)

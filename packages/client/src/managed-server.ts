@@ -23,7 +23,7 @@ import { Logbook } from './logbook.js'
 import { redactor } from './redaction.js'
 import { harnessTool } from './registration/definition.js'
 import { Instructions } from './registration/instructions.js'
-import { reserveName } from './registration/reserved-names.js'
+import type { Reservation } from './registration/reserved-names.js'
 import { Toolset } from './registration/toolset.js'
 import { ServerLink } from './server-link.js'
 import type { ConnectOptions, McpServer } from './server.js'
@@ -33,9 +33,11 @@ export class ManagedServer implements McpServer {
   readonly name: string
   readonly #config: ResolvedConfig
   readonly #options: ConnectOptions
+  readonly #reservation: Reservation
   readonly #redact: ReturnType<typeof redactor>
   readonly #events = new Events()
   readonly #status: Status
+  readonly #logbook: Logbook
   readonly #toolset: Toolset
   readonly #instructions: Instructions
   readonly #calls: CallParts
@@ -44,25 +46,28 @@ export class ManagedServer implements McpServer {
   readonly #undo: (() => void)[] = []
   #closing: Promise<void> | undefined
 
-  constructor(config: ResolvedConfig, options: ConnectOptions) {
+  /** The name is the server's from here on, and free again after its close, or when this throws. */
+  constructor(config: ResolvedConfig, options: ConnectOptions, reservation: Reservation) {
     this.name = config.serverName
     this.#config = config
     this.#options = options
+    this.#reservation = reservation
     this.#redact = redactor(config)
     this.#calls = this.#callParts()
     this.#documents = documentRequests(this.#calls)
-    this.#toolset = new Toolset(
-      this.name,
-      (tool) => this.#register(tool),
-      (error) => this.#trouble(error),
-    )
+    this.#toolset = this.#makeToolset()
     this.#status = new Status(this.name, this.#events, () => this.#toolset.tools.length)
-    const logbook = new Logbook(this.name, this.#events, options.logger)
-    const warn = (message: string): void => logbook.write('warning', message)
-    this.#instructions = new Instructions(config, options.harness?.systemPrompt, warn)
-    this.#reserve(options)
+    this.#logbook = new Logbook({
+      server: this.name,
+      events: this.#events,
+      logger: options.logger,
+      redact: this.#redact,
+    })
+    this.#instructions = new Instructions(config, options.harness?.systemPrompt, (message) => this.#warn(message))
+    this.#undo.push(() => reservation.free())
     try {
-      this.#link = this.#openLink(warn)
+      this.#offerDocuments()
+      this.#link = this.#openLink()
     } catch (error) {
       this.#undoAll()
       throw error
@@ -88,6 +93,8 @@ export class ManagedServer implements McpServer {
   }
 
   async call(name: string, args: unknown, options: CallOptions = {}): Promise<McpOutcome> {
+    // Not that the tool is unknown: it may be there until the close is through.
+    if (this.#closing) return this.#refuse('not-connected', 'not connected (closed)')
     const tool = this.#toolset.get(name)
     if (tool === undefined)
       return this.#refuse('unknown-tool', `there is no tool "${typeof name === 'string' ? plainLine(name, 128) : ''}"`)
@@ -132,12 +139,13 @@ export class ManagedServer implements McpServer {
 
   close(): Promise<void> {
     this.#closing ??= this.#close()
+    // After that: a listener of `closed` may close too, and joins this end.
+    this.#status.closed()
     return this.#closing
   }
 
   async #close(): Promise<void> {
-    // At once, not at the end: nothing can be called from now on.
-    this.#status.closed()
+    this.#reservation.leave()
     this.#undo.push(
       () => this.#instructions.become(''),
       () => this.#adopt([]),
@@ -160,24 +168,27 @@ export class ManagedServer implements McpServer {
     }
   }
 
-  #reserve({ harness, scope = harness }: ConnectOptions): void {
-    if (scope !== undefined) this.#undo.push(reserveName(scope, this.name))
-    try {
-      const undo = harness?.resources?.register(this.name, { request: this.#documents })
-      if (undo) this.#undo.push(undo)
-    } catch (error) {
-      this.#undoAll()
-      throw error
-    }
+  #makeToolset(): Toolset {
+    return new Toolset({
+      server: this.name,
+      register: (tool) => this.#register(tool),
+      redact: this.#redact,
+      report: (error) => this.#trouble(error),
+    })
   }
 
-  #openLink(warn: (message: string) => void): ServerLink {
+  #offerDocuments(): void {
+    const undo = this.#options.harness?.resources?.register(this.name, { request: this.#documents })
+    if (undo) this.#undo.push(undo)
+  }
+
+  #openLink(): ServerLink {
     return new ServerLink({
       config: this.#config,
       redact: this.#redact,
       status: this.#status,
       transport: this.#options.transport,
-      warn,
+      warn: (message) => this.#warn(message),
       trouble: (error) => this.#trouble(error),
       adopt: (tools) => this.#adopt(tools),
       instruct: (instructions) => this.#instructions.become(instructions),
@@ -210,17 +221,21 @@ export class ManagedServer implements McpServer {
   }
 
   #adopt(tools: readonly McpTool[]): void {
-    const changes = this.#toolset.become(tools)
+    const { changes, refusal } = this.#toolset.become(tools)
     if (changes) this.#events.emit({ type: 'tools', ...changes })
+    if (refusal) throw refusal
   }
 
   #trouble(error: McpClientError): void {
     this.#status.trouble(error)
-    this.#events.emit({ type: 'log', level: 'error', message: error.message })
-    this.#options.logger?.error(error.message)
+    this.#logbook.writeError(error)
   }
 
-  #refuse(code: 'unknown-tool' | 'protocol', message: string): McpOutcome {
+  #warn(message: string): void {
+    this.#logbook.write('warning', message)
+  }
+
+  #refuse(code: 'unknown-tool' | 'protocol' | 'not-connected', message: string): McpOutcome {
     return failureOutcome(new McpError(`${this.name}: ${message}`, { code, server: this.name }))
   }
 

@@ -46,7 +46,7 @@ export interface McpServer {
   /** The server's instructions under a heading with its name, or an empty string. */
   prompt(): string
   snapshot(): McpSnapshot
-  /** Calls back at every event until the returned function is called. What a listener throws is ignored. */
+  /** Calls back at every event until the returned function is called. What a listener throws, or rejects with, is ignored. */
   subscribe(listener: McpListener): () => void
   /** Connects anew now, also out of `failed`. Settles when that attempt has ended, whatever its end. Rejects after `close()`. */
   reconnect(): Promise<void>

@@ -45,10 +45,11 @@ async function plan(bytes: Buffer, expected: number): Promise<void> {
     { capabilities: CAPABILITIES, request: () => Promise.resolve(result) },
     { server: 'bench', signal: new AbortController().signal, offers: () => true, usesHeaders: false, warn: () => {} },
   )
-  new Toolset(
-    'bench',
-    () => () => {},
-    () => {},
-  ).become(tools)
+  new Toolset({
+    server: 'bench',
+    register: () => () => {},
+    redact: (text) => text,
+    report: () => {},
+  }).become(tools)
   if (tools.length !== expected) throw new Error(`${tools.length} tools instead of ${expected}`)
 }

@@ -7,6 +7,7 @@ import { seeError } from '../connection/seen-error.js'
 import type { McpTool } from '../discovery/tool.js'
 import { clientError } from '../errors.js'
 import type { Events } from '../lifecycle/events.js'
+import { notify } from '../notify.js'
 import type { Redactor } from '../redaction.js'
 import type { Progress } from '../transport/progress.js'
 import { bounded } from './bounded.js'
@@ -16,7 +17,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** The harness's own id of the call, for the events. */
   readonly callId?: string | undefined
-  /** Told of each report of progress. What it throws is ignored. */
+  /** Told of each report of progress. What it throws, or rejects with, is ignored. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
@@ -44,11 +45,7 @@ export function callTool(parts: CallParts, tool: McpTool, args: JsonObject, opti
   const { callId, signal } = options
   const onProgress = (progress: Progress): void => {
     events.emit({ type: 'progress', tool: tool.name, ...(callId !== undefined && { callId }), ...progress })
-    try {
-      options.onProgress?.(progress)
-    } catch {
-      // It runs inside the transport's reader, which must not fail for it.
-    }
+    notify(() => options.onProgress?.(progress))
   }
   const what = `the call of "${plainLine(tool.rawName, 128)}"`
   return bounded({ config, what, signal, onProgress }, async (stop, progressed) => {

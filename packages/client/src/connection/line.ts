@@ -109,13 +109,12 @@ export class Line {
   }
 
   async #close(): Promise<void> {
-    const { endSession, release, transport, stdio } = this.#open
+    const { endSession, transport, stdio } = this.#open
     // The other requests of an expired session are about to be refused too: cut off, nobody would know that they did not run.
     if (this.#expired) await within(REFUSALS_MS, this.#exchange.settled())
     if (endSession) await within(END_SESSION_MS, endSession())
     // A process ends within limits of its own, and says when it does not.
     await (stdio ? stdio.close() : within(CLOSE_MS, transport.close()))
-    release?.()
   }
 
   #troubled(error: Error): void {

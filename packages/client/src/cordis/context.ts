@@ -21,6 +21,10 @@ export interface CordisContext {
   readonly logger: CordisLogger
   get(service: string): unknown
   on(event: 'internal/plugin', listener: (fiber: CordisFiber) => void, options: { global: boolean }): () => boolean
+  on(
+    event: 'internal/update',
+    listener: (config: unknown, noSave: boolean, next: () => unknown) => unknown,
+  ): () => boolean
   emit(event: 'mcp/change', snapshot: McpSnapshot): void
   effect(execute: () => () => Promise<void> | void, label: string): unknown
   inject(services: string[], callback: (ctx: CordisContext) => void): { dispose(): Promise<void> }

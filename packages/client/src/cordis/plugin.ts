@@ -1,6 +1,7 @@
 import { parseConfig } from '../config/config.js'
-import type { McpServerConfig } from '../config/schema.js'
+import type { McpServerConfig, ResolvedConfig } from '../config/schema.js'
 import { ManagedServer } from '../managed-server.js'
+import { reserveName } from '../registration/reserved-names.js'
 import type { McpLogger } from '../server.js'
 import type { CordisContext } from './context.js'
 import { cordisHarness } from './cordis-harness.js'
@@ -15,39 +16,70 @@ export const inject: string[] = ['tools']
 /**
  * The Cordis plugin: one entry of `cordis.yml` is one server, in the scope of that entry. Activation waits for the first
  * connection and discovery, so that the first turn of the harness sees the tools; a failed start does not fail it, unless
- * `failOnStartupError` is set.
+ * `failOnStartupError` is set. It fails, and leaves the others alone, while another server of the scope has its
+ * `serverName`; a name that an edit takes from another server is waited for until that one is closed.
  *
  * @param ctx - the context of the entry.
  * @param config - its configuration, which Cordis has checked against `Config`.
  */
 export const apply = async (ctx: CordisContext, config: McpServerConfig): Promise<void> => {
+  surviveEdits(ctx)
+  const disposed = disposalOf(ctx)
+  const scope = (await scopeOf(ctx)) ?? ctx.root
+  try {
+    const server = await openServer(ctx, parseConfig(config), { scope, signal: disposed })
+    await server?.started()
+  } catch (error) {
+    if (!disposed.aborted) throw error
+  }
+}
+
+/** Cordis waits for no restart after an edit. One that fails is logged and kept with the entry; unhandled, it would end the host. */
+function surviveEdits(ctx: CordisContext): void {
+  ctx.on('internal/update', (_config, _noSave, next) => {
+    const restarted = next()
+    if (restarted instanceof Promise) restarted.catch(() => {})
+    return restarted
+  })
+}
+
+/** Cordis waits for a pending activation before it runs its disposers: only this event says that it is waiting. */
+function disposalOf(ctx: CordisContext): AbortSignal {
   const disposed = new AbortController()
-  // Cordis waits for a pending activation before it runs its disposers: only this event says that it is waiting.
   ctx.on('internal/plugin', (fiber) => void (fiber === ctx.fiber && fiber.uid === null && disposed.abort()), {
     global: true,
   })
-  const server = new ManagedServer(parseConfig(config), {
-    harness: cordisHarness(ctx),
-    scope: (await scopeOf(ctx)) ?? ctx.root,
-    signal: disposed.signal,
-    logger: loggerOf(ctx),
-  })
-  const forget = listServer(ctx, server)
-  ctx.effect(
-    () => async () => {
-      await server.close()
-      forget()
-    },
-    `mcp server ${config.serverName}`,
-  )
-  server.subscribe(
-    ({ type }) => void ((type === 'state' || type === 'tools') && ctx.emit('mcp/change', server.snapshot())),
-  )
-  try {
-    await server.started()
-  } catch (error) {
-    if (!disposed.signal.aborted) throw error
+  return disposed.signal
+}
+
+interface Place {
+  readonly scope: object
+  readonly signal: AbortSignal
+}
+
+/** `undefined` when the entry is gone before there is anything to close. */
+async function openServer(
+  ctx: CordisContext,
+  config: ResolvedConfig,
+  place: Place,
+): Promise<ManagedServer | undefined> {
+  const reservation = await reserveName(place.scope, config.serverName, place.signal)
+  if (place.signal.aborted) {
+    reservation.free()
+    return undefined
   }
+  const server = new ManagedServer(
+    config,
+    { ...place, harness: cordisHarness(ctx), logger: loggerOf(ctx) },
+    reservation,
+  )
+  const forget = listServer(ctx, server)
+  ctx.effect(() => () => server.close().finally(forget), `mcp server ${config.serverName}`)
+  server.subscribe((event) => {
+    if (event.type === 'state') ctx.emit('mcp/change', event.snapshot)
+    if (event.type === 'tools') ctx.emit('mcp/change', server.snapshot())
+  })
+  return server
 }
 
 async function scopeOf(ctx: CordisContext): Promise<object | undefined> {

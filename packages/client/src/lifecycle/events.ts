@@ -1,5 +1,6 @@
-import type { Progress } from '../transport/progress.js'
+import { notify } from '../notify.js'
 import type { ToolChanges } from '../registration/toolset.js'
+import type { Progress } from '../transport/progress.js'
 import type { McpSnapshot } from './snapshot.js'
 
 export type McpEvent =
@@ -10,9 +11,11 @@ export type McpEvent =
 
 export type McpListener = (event: McpEvent) => void
 
-/** Tells every listener of every event. One that throws does not keep the event from the others. */
+/** Tells every listener of every event, in one order for all. One that throws or rejects does not keep the event from the others. */
 export class Events {
   readonly #listeners = new Set<McpListener>()
+  readonly #waiting: McpEvent[] = []
+  #telling = false
 
   subscribe(listener: McpListener): () => void {
     // A wrapper each time: the same function subscribed twice is two subscriptions, each with its own undo.
@@ -21,15 +24,19 @@ export class Events {
     return () => void this.#listeners.delete(own)
   }
 
+  /** An event that a listener causes is told when all have heard the one before it. */
   emit(event: McpEvent): void {
+    this.#waiting.push(event)
+    if (this.#telling) return
+    this.#telling = true
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#tell(next)
+    this.#telling = false
+  }
+
+  #tell(event: McpEvent): void {
     // A copy: whoever subscribes because of this event waits for the next one.
     for (const listener of new Set(this.#listeners)) {
-      if (!this.#listeners.has(listener)) continue
-      try {
-        listener(event)
-      } catch {
-        // Whoever listens answers for it: an error here must not reach a server's connection.
-      }
+      if (this.#listeners.has(listener)) notify(() => listener(event))
     }
   }
 }

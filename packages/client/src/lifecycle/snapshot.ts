@@ -7,13 +7,13 @@ export type McpState = 'connecting' | 'ready' | 'backoff' | 'auth-required' | 'f
 export interface McpSnapshot {
   readonly server: string
   readonly state: McpState
-  /** Why it is in this state, as one sentence. Empty while all is well. */
+  /** Why it is in this state, as one sentence. Empty while all is well, and after `close()`. */
   readonly reason: string
   /** When it entered this state. */
   readonly since: number
   /** Which attempt without a lasting connection this is; 1 for the first. */
   readonly attempt: number
-  /** When the next attempt is, in `backoff`. */
+  /** When the next attempt is, in `backoff`; later only when the old process takes longer than that to be confirmed dead. */
   readonly nextAttemptAt?: number
   /** Present while connected. */
   readonly era?: 'legacy' | 'modern'

@@ -70,7 +70,7 @@ export class Status {
   }
 
   closed(): void {
-    this.#become({ state: 'closed', reason: 'closed', attempt: this.#current.attempt })
+    this.#become({ state: 'closed', reason: '', attempt: this.#current.attempt })
   }
 
   /** Remembers what went wrong; it does not change the state. */
@@ -79,6 +79,8 @@ export class Status {
   }
 
   #become(next: Omit<Changing, 'since'>): void {
+    // Nothing follows it: a step that was under way may still end as if nothing had happened.
+    if (this.state === 'closed') return
     this.#current = { ...next, since: Date.now() }
     this.#events.emit({ type: 'state', snapshot: this.snapshot() })
   }

@@ -6,9 +6,11 @@ import type { EraHint } from '../connection/sdk-client.js'
 import { deferred } from '../deferred.js'
 import { clientError, type McpClientError } from '../errors.js'
 import type { Redactor } from '../redaction.js'
+import { UndeadError } from '../undead.js'
 import { backoffMs } from './backoff.js'
-import { type Down, type End, type Next, whatNext } from './next.js'
+import { type End, type Next, whatNext } from './next.js'
 import type { Status } from './status.js'
+import { lend } from './use.js'
 
 export interface SupervisorParts {
   readonly config: ResolvedConfig
@@ -33,6 +35,7 @@ export class Supervisor {
   #wake = new AbortController()
   #attempt = deferred<void>()
   #connection: Connection | undefined
+  #undead: UndeadError | undefined
   #hint: EraHint = 'unknown'
 
   constructor(parts: SupervisorParts) {
@@ -48,7 +51,7 @@ export class Supervisor {
 
   /** The connection, while it is ready for requests. */
   get connection(): Connection | undefined {
-    return this.#connection
+    return this.#ended ? undefined : this.#connection
   }
 
   /** Asks for a new connection now; joins an attempt under way. A server's era is found out anew. */
@@ -72,10 +75,11 @@ export class Supervisor {
     try {
       while (!this.#ended) {
         const { end, connection } = await this.#once(failures)
-        const next = whatNext(end, failures, this.#parts.config.reconnect)
+        const next = this.#next(end, failures)
         await this.#between(next, connection)
         failures = this.#wake.signal.aborted ? 0 : next.failures
       }
+      await this.#confirmDead()
     } finally {
       this.#attempt.resolve()
     }
@@ -91,14 +95,16 @@ export class Supervisor {
     const attempt = AbortSignal.any([this.#life.signal, deadline.signal])
     let connection: Connection | undefined
     try {
+      await this.#confirmDead()
       connection = await this.#parts.open(attempt, this.#hint)
       await this.#prepare(connection, attempt, live.signal)
       deadline.clear()
       const end = await this.#live(connection)
       return { end, connection }
     } catch (error) {
-      const end: End = { kind: 'not-opened', error: this.#readable(error) }
-      return { end, ...(connection && { connection }) }
+      const failure = this.#readable(error)
+      this.#remember(failure)
+      return { end: { kind: 'not-opened', error: failure }, ...(connection && { connection }) }
     } finally {
       deadline.clear()
       live.abort()
@@ -112,34 +118,46 @@ export class Supervisor {
     if (this.#parts.config.transport === 'stdio' && connection.era === 'legacy') this.#hint = 'legacy'
   }
 
-  async #live(connection: Connection): Promise<End> {
+  async #live(opened: Connection): Promise<End> {
+    // The close may have come after the last step that looked for it.
+    this.#life.signal.throwIfAborted()
+    const { connection, served } = lend(opened)
     this.#connection = connection
     const since = Date.now()
     this.#parts.status.ready(connection)
     this.#settleAttempt()
-    const stop = AbortSignal.any([this.#life.signal, this.#wake.signal])
-    const error = await abortable(connection.lost, stop).catch(() => undefined)
-    const livedMs = Date.now() - since
-    return error === undefined ? { kind: 'asked', livedMs } : { kind: 'lost', error, livedMs }
+    const error = await abortable(connection.lost, this.#interrupt()).catch(() => undefined)
+    if (error === undefined) return { kind: 'asked' }
+    return { kind: 'lost', error, livedMs: Date.now() - since, served: served() }
   }
 
   /** From the end of one connection to the moment when the next may begin. */
   async #between(next: Next, connection: Connection | undefined): Promise<void> {
     const delayMs = next.state === 'backoff' ? backoffMs(next.failures, this.#parts.config.reconnect) : 0
+    // The time to close is part of the delay: what was announced is when the next attempt is.
+    const due = Date.now() + delayMs
     const closing = this.#closed(connection)
-    if (!this.#ended) this.#announce(next, delayMs)
+    if (!this.#ended) this.#announce(next, due)
     const undead = await closing
     if (undead && this.#ended) throw undead
-    if (undead) this.#announce(stuck(undead, next.failures), 0)
-    else if (next.state === 'connecting') return
-    await (next.state === 'backoff' && !undead ? pause(delayMs, this.#interrupt()) : aborted(this.#interrupt()))
+    if (undead) return this.#mourn(undead, next.failures)
+    if (next.state === 'connecting') return
+    await (next.state === 'backoff' ? pause(due - Date.now(), this.#interrupt()) : aborted(this.#interrupt()))
   }
 
-  #announce(next: Next, delayMs: number): void {
+  /** Whoever asked for a new connection has the answer now: there is none. Who asks from here on has it looked for again. */
+  async #mourn(undead: McpClientError, failures: number): Promise<void> {
+    this.#remember(undead)
+    this.#wake = new AbortController()
+    this.#announce(this.#next({ kind: 'not-opened', error: undead }, failures), 0)
+    await aborted(this.#interrupt())
+  }
+
+  #announce(next: Next, due: number): void {
     const { status } = this.#parts
     if (next.state === 'connecting') return status.connecting(next.failures + 1)
     if (!next.keepTools) this.#parts.giveUp()
-    status.down(next, next.state === 'backoff' ? Date.now() + delayMs : undefined)
+    status.down(next, next.state === 'backoff' ? due : undefined)
     this.#settleAttempt()
   }
 
@@ -150,6 +168,20 @@ export class Supervisor {
     } catch (error) {
       return this.#readable(error)
     }
+  }
+
+  #remember(error: McpClientError): void {
+    if (error instanceof UndeadError) this.#undead = error
+  }
+
+  /** Throws while a process lives that could not be ended. */
+  async #confirmDead(): Promise<void> {
+    if (this.#undead && !(await this.#undead.isDead())) throw this.#undead
+    this.#undead = undefined
+  }
+
+  #next(end: End, failures: number): Next {
+    return whatNext(end, failures, this.#parts.config.reconnect)
   }
 
   #interrupt(): AbortSignal {
@@ -176,10 +208,6 @@ export class Supervisor {
     const message = `connecting and the first discovery took longer than connectTimeoutMs (${connectTimeoutMs} ms)`
     return clientError('unreachable', { server: serverName, message })
   }
-}
-
-function stuck(error: McpClientError, failures: number): Down {
-  return { state: 'failed', failures, reason: error.message, error, keepTools: false }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -26,16 +26,37 @@ export class Instructions {
     return this.#text
   }
 
-  /** Replaces the section. The same text stays where it is. */
+  /** Replaces the section. The same text stays where it is; one that the prompt refused is offered again each time. */
   become(given: string): void {
     if (given === this.#given) return
-    this.#given = given
     const text = this.#attributed(given)
-    if (text === this.#text) return
-    this.#undo?.()
-    this.#undo =
-      text === '' ? undefined : this.#prompt?.publish({ name: SECTION_PREFIX + this.#config.serverName, text })
-    this.#text = text
+    if (text !== this.#text && !this.#replace(text)) return
+    this.#given = given
+  }
+
+  #replace(text: string): boolean {
+    this.#withdraw()
+    if (text === '') return true
+    try {
+      this.#undo = this.#prompt?.publish({ name: SECTION_PREFIX + this.#config.serverName, text })
+      this.#text = text
+      return true
+    } catch (error) {
+      this.#warn(`the system prompt refused its instructions: ${reasonOf(error)}`)
+      return false
+    }
+  }
+
+  #withdraw(): void {
+    const undo = this.#undo
+    this.#undo = undefined
+    this.#given = ''
+    this.#text = ''
+    try {
+      undo?.()
+    } catch (error) {
+      this.#warn(`its instructions could not be taken back: ${reasonOf(error)}`)
+    }
   }
 
   #attributed(given: string): string {
@@ -48,4 +69,8 @@ export class Instructions {
     this.#warn(`its instructions were left out: ${bytes} bytes exceed maxInstructionBytes (${maxInstructionBytes})`)
     return ''
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

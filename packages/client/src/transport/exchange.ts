@@ -270,7 +270,7 @@ export class Exchange implements Transport {
 
   #end(): void {
     this.#closed = true
-    const reason = this.#unanswered('the connection closed before the answer')
+    const reason = this.#unanswered(this.#explanation ?? 'the connection closed before the answer')
     for (const id of this.#pending.keys()) this.#settle(id)?.reject(reason)
   }
 

@@ -9,15 +9,13 @@ export interface OpenTransport {
   readonly stdio?: StdioTransport
   /** Ends the session on the server, where there is one. Whoever calls it sets a deadline: the SDK has none here. */
   readonly endSession?: () => Promise<void>
-  /** Lets go of what outlives `transport.close()`. */
-  readonly release?: () => void
   /** Whether an error that the transport reported is the end of the connection. Default: none is, `onclose` tells. */
   readonly isFatal?: (error: Error) => boolean
 }
 
 /** What a transport reports while it is open, beside what the SDK's interface has. */
 export interface TransportEvents {
-  /** A notification stream could not be opened again: time to ask whether the server is there at all. */
+  /** An event stream could not be opened: time to ask whether the server is there at all. */
   onStreamTrouble(): void
   /** A message was too large: why the stream that it came on ends now. */
   onOversize(message: string): void

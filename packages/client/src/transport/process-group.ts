@@ -27,14 +27,15 @@ export class ProcessGroup {
    */
   async end({ graceMs, confirmMs }: { graceMs: number; confirmMs: number }): Promise<boolean> {
     this.#child.stdin?.end()
-    if (await this.#gone(graceMs)) return true
+    if (await this.isGone(graceMs)) return true
     this.#signal('SIGTERM')
-    if (await this.#gone(graceMs)) return true
+    if (await this.isGone(graceMs)) return true
     this.#signal('SIGKILL')
-    return this.#gone(confirmMs)
+    return this.isGone(confirmMs)
   }
 
-  async #gone(withinMs: number): Promise<boolean> {
+  /** Waits until the group is dead, `withinMs` at most. No signal: of a group that died long ago, another may have the id. */
+  async isGone(withinMs: number): Promise<boolean> {
     const deadline = Date.now() + withinMs
     while (this.#alive()) {
       if (Date.now() >= deadline) return false

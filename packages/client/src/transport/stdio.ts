@@ -7,6 +7,7 @@ import spawn from 'cross-spawn'
 
 import { clientError, type McpClientError } from '../errors.js'
 import type { StdioConfig } from '../config/schema.js'
+import { UndeadError } from '../undead.js'
 import { serverEnvironment } from './environment.js'
 import { LineFraming, type Oversize } from './framing.js'
 import { parseLine } from './message.js'
@@ -130,9 +131,8 @@ export class StdioTransport implements Transport {
     this.#release()
     this.#end()
     if (dead) return
-    throw clientError('undead', {
-      server: this.#config.serverName,
-      message: `process ${String(this.pid)} could not be ended; nothing is started in its place`,
+    throw new UndeadError(this.#config.serverName, String(this.pid), async () => {
+      return (await this.#group?.isGone(CONFIRM_MS)) ?? true
     })
   }
 

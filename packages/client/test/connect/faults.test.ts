@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isAlive, linesOf, processesOf, scripted, eventually } from '@harness-mcp/lab'
 import { describe, expect, it } from 'vitest'
 
-import { connectMcpServer, McpError } from '../../src/index.js'
+import { connectMcpServer, type ConnectOptions, McpError } from '../../src/index.js'
 import { configOf, connect, event, folder, jsonFile, reaches } from '../support/servers.js'
 
 const QUICK = { reconnect: { initialDelayMs: 20, maxDelayMs: 40 } }
@@ -42,6 +42,16 @@ describe('the start', () => {
     await expect(connectMcpServer(wrong)).rejects.toMatchObject({
       code: 'invalid-config',
       message: expect.stringMatching(/serverName: .*\n.*toolCallTimeoutMs: .*\n.*"tols": did you mean "tools"/),
+    })
+    expect(linesOf(count)).toEqual([])
+  })
+
+  it.each([null, 'options', 7])('rejects %j in place of options, before anything is started', async (wrong) => {
+    const count = join(folder(), 'starts')
+    const options: ConnectOptions = JSON.parse(JSON.stringify(wrong))
+    await expect(connectMcpServer(configOf(scripted('--count', count)), options)).rejects.toMatchObject({
+      code: 'invalid-config',
+      message: `options: expected an object, or nothing; got ${String(wrong)}`,
     })
     expect(linesOf(count)).toEqual([])
   })

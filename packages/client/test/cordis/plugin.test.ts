@@ -6,7 +6,7 @@ import { renderPrompt, SystemPrompt } from '@deepseek-ai/dsh-system-prompt'
 import { ToolRuntime } from '@deepseek-ai/dsh-tools'
 import { eventually, isAlive, labServer, linesOf, processesOf, scripted } from '@harness-mcp/lab'
 import * as resources from '@harness-mcp/resources'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 import type {} from '../../src/cordis.js'
 import * as client from '../../src/index.js'
@@ -125,6 +125,71 @@ describe('an entry', () => {
     await fiber.await()
     expect(names()).toEqual(before)
     expect(linesOf(count).map(Number).filter(isAlive)).toHaveLength(1)
+  })
+
+  it('takes the name of one that is removed in the same moment, when that is closed', async () => {
+    const count = join(folder(), 'starts')
+    const config = configOf(scripted('--count', count))
+    const fiber = await entry(config)
+    const removed = fiber.dispose()
+    const added = await entry(config)
+    await removed
+    expect(mcpServersOf(ctx).map((server) => server.snapshot().state)).toEqual(['ready'])
+    expect(names()).toContain('mcp__s__echo')
+    expect(await prompt()).toContain('["s"]')
+    expect(linesOf(count).map(Number).filter(isAlive)).toHaveLength(1)
+    await added.dispose()
+  })
+
+  it('swaps names with another one in one edit, and both are ready', async () => {
+    const [a, b] = ['a', 'b'].map((serverName) => configOf(scripted(), { serverName }))
+    if (a === undefined || b === undefined) throw new Error('there are two')
+    const [first, second] = [await entry(a), await entry(b)]
+    first.update(b)
+    second.update(a)
+    await Promise.all([first.await(), second.await()])
+    expect(
+      mcpServersOf(ctx)
+        .map((server) => `${server.name} ${server.snapshot().state}`)
+        .sort(),
+    ).toEqual(['a ready', 'b ready'])
+    expect(names()).toEqual(expect.arrayContaining(['mcp__a__echo', 'mcp__b__echo']))
+    expect(await prompt()).toContain('["a","b"]')
+  })
+
+  it('that is disposed while it waits for a name starts nothing and frees nothing', async () => {
+    const count = join(folder(), 'starts')
+    const holder = await entry(configOf(scripted('--ignore-sigterm')))
+    const removed = holder.dispose()
+    const waiting = ctx.plugin(client, configOf(scripted('--count', count)))
+    await waiting.dispose()
+    await removed
+    expect({ starts: linesOf(count), servers: mcpServersOf(ctx) }).toEqual({ starts: [], servers: [] })
+    await entry(modern)
+  })
+
+  it.each([
+    ['the name of a living one', configOf(scripted(), { serverName: 'modern' }), /already has this serverName/],
+    [
+      'a server that cannot start but must',
+      configOf({ command: 'no-such-program', args: [] }, { failOnStartupError: true }),
+      /was not found on PATH/,
+    ],
+  ])('that an edit gives %s fails alone, and an edit heals it', async (_, wrong, reason) => {
+    const unhandled: unknown[] = []
+    const note = (error: unknown): void => void unhandled.push(error)
+    process.on('unhandledRejection', note)
+    onTestFinished(() => void process.off('unhandledRejection', note))
+    await entry(modern)
+    const edited = await entry(configOf(scripted()))
+    edited.update(wrong)
+    await expect(edited.await()).rejects.toThrow(reason)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(unhandled).toEqual([])
+    expect(mcpServersOf(ctx).map((server) => `${server.name} ${server.snapshot().state}`)).toEqual(['modern ready'])
+    edited.update(configOf(scripted()))
+    await edited.await()
+    expect(names()).toEqual(expect.arrayContaining(['mcp__modern__add', 'mcp__s__echo']))
   })
 
   it('emits each change with a snapshot', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { Events, type McpEvent } from '../../src/lifecycle/events.js'
 
@@ -65,4 +65,26 @@ test('a listener that subscribes another one at each event does not go on for ev
   events.subscribe(listener)
   events.emit(log('a'))
   expect(heard).toEqual(['a'])
+})
+
+test('an event that a listener causes comes after the one that caused it, for every listener', () => {
+  const events = new Events()
+  const heard: string[] = []
+  events.subscribe((event) => void (textOf(event) === 'a' && events.emit(log('b'))))
+  events.subscribe((event) => void heard.push(textOf(event)))
+  events.emit(log('a'))
+  expect(heard).toEqual(['a', 'b'])
+})
+
+test('a listener that rejects is like one that throws', async () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown): void => void unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const events = new Events()
+  const rejecting: (event: McpEvent) => unknown = () => Promise.reject(new Error('a listener breaks'))
+  events.subscribe(rejecting)
+  events.emit(log('a'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(unhandled).toEqual([])
 })

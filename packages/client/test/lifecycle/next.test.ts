@@ -5,10 +5,11 @@ import { type End, whatNext } from '../../src/lifecycle/next.js'
 
 const settings = { enabled: true, initialDelayMs: 500, maxDelayMs: 30_000, maxAttempts: 3 }
 const notOpened = (code: McpClientCode): End => ({ kind: 'not-opened', error: clientError(code, { message: 'why' }) })
-const lost = (livedMs: number, code: McpClientCode = 'unreachable'): End => ({
+const lost = (livedMs: number, code: McpClientCode = 'unreachable', served = false): End => ({
   kind: 'lost',
   error: clientError(code, { message: 'why' }),
   livedMs,
+  served,
 })
 
 describe('whatNext', () => {
@@ -29,7 +30,11 @@ describe('whatNext', () => {
     ['a short connection uses the budget', lost(30_000), 2, { state: 'backoff', failures: 3 }],
     ['a short connection too many', lost(100), 3, { state: 'failed', keepTools: false }],
     ['a connection that lasted restores the budget', lost(30_001), 3, { state: 'backoff', failures: 1 }],
-    ['asked for', { kind: 'asked', livedMs: 5 }, 3, { state: 'connecting', failures: 0 }],
+    ['the first session that expired', lost(5, 'session-expired'), 0, { state: 'connecting', failures: 1 }],
+    ['a second one that was good for nothing', lost(5, 'session-expired'), 1, { state: 'backoff', failures: 2 }],
+    ['one that was good for a request', lost(5, 'session-expired', true), 3, { state: 'connecting', failures: 1 }],
+    ['a process that was good for a request and died', lost(5, 'unreachable', true), 2, { failures: 3 }],
+    ['asked for', { kind: 'asked' }, 3, { state: 'connecting', failures: 0 }],
     ['authorization', notOpened('auth-required'), 0, { state: 'auth-required', keepTools: true }],
     ['authorization, the budget being used up', notOpened('auth-required'), 99, { state: 'auth-required' }],
     [
@@ -56,10 +61,10 @@ describe('whatNext', () => {
       lost(100_000),
       { state: 'failed', keepTools: true, reason: 'why; reconnect.enabled is false' },
     ],
-    ['a failed start is failed, without tools', notOpened('unreachable'), { state: 'failed', keepTools: false }],
-    ['a final reason stays the reason', notOpened('start-failed'), { state: 'failed', reason: 'why' }],
+    ['a later attempt that fails keeps them too', notOpened('unreachable'), { state: 'failed', keepTools: true }],
+    ['a final reason stays the reason', notOpened('start-failed'), { state: 'failed', reason: 'why', keepTools: true }],
     ['authorization still waits for a person', notOpened('auth-required'), { state: 'auth-required' }],
-    ['asked for is asked for', { kind: 'asked', livedMs: 0 }, { state: 'connecting' }],
+    ['asked for is asked for', { kind: 'asked' }, { state: 'connecting' }],
   ])('without reconnect: %s', (_, end, expected) => {
     expect(whatNext(end, 0, { ...settings, enabled: false })).toMatchObject(expected)
   })

@@ -53,7 +53,7 @@ describe('snapshots', () => {
       { state: 'ready', reason: '', since: 2_000, attempt: 1 },
       { state: 'backoff', reason: 'nobody answers', since: 3_000, attempt: 2 },
       { state: 'connecting', reason: 'nobody answers', since: 3_000, attempt: 3 },
-      { state: 'closed', reason: 'closed', since: 3_000, attempt: 3 },
+      { state: 'closed', reason: '', since: 3_000, attempt: 3 },
     ])
     expect(snapshots[1]).toMatchObject({
       era: 'legacy',
@@ -66,6 +66,19 @@ describe('snapshots', () => {
     })
     for (const field of ['era', 'revision', 'serverInfo']) expect(snapshots[2]).not.toHaveProperty(field)
     expect(snapshots[3]).not.toHaveProperty('nextAttemptAt')
+  })
+
+  test('end with closed, whatever a step that was under way still says', async () => {
+    const { status, snapshots } = watched()
+    const { connection } = await connectRaw({})
+    status.connecting(1)
+    status.closed()
+    status.ready(connection)
+    status.down(down, undefined)
+    status.connecting(2)
+    status.closed()
+    expect(snapshots.map(({ state }) => state)).toEqual(['connecting', 'closed'])
+    expect(status.snapshot()).toMatchObject({ state: 'closed', attempt: 1 })
   })
 
   test('the same attempt is told once', () => {

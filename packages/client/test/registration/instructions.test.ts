@@ -97,3 +97,46 @@ describe('maxInstructionBytes', () => {
     expect(log.at(-1)).toBe('-mcp-server:lab')
   })
 })
+
+describe('a prompt that refuses the section', () => {
+  function refusing(times: number) {
+    const log: string[] = []
+    const warnings: string[] = []
+    const publish = ({ text }: { text: string }) => {
+      if (times-- > 0) throw new Error('the prompt is full')
+      log.push(`+${text}`)
+      return () => void log.push('-')
+    }
+    return {
+      instructions: new Instructions(anySettings(), { publish }, (message) => void warnings.push(message)),
+      log,
+      warnings,
+    }
+  }
+
+  test('is warned of, and asked again the next time', () => {
+    const { instructions, log, warnings } = refusing(1)
+    instructions.become('Be kind.')
+    expect({ text: instructions.text, log, warnings }).toEqual({
+      text: '',
+      log: [],
+      warnings: ['the system prompt refused its instructions: the prompt is full'],
+    })
+    instructions.become('Be kind.')
+    instructions.become('Be kind.')
+    expect({ text: instructions.text, log }).toEqual({ text: `${heading}Be kind.`, log: [`+${heading}Be kind.`] })
+  })
+
+  test('and cannot take it back, has it taken for gone', () => {
+    const warnings: string[] = []
+    const undo = (): void => {
+      throw new Error('no')
+    }
+    const instructions = new Instructions(anySettings(), { publish: () => undo }, (text) => void warnings.push(text))
+    for (const text of ['one', 'two', '']) instructions.become(text)
+    expect({ text: instructions.text, warnings }).toEqual({
+      text: '',
+      warnings: Array(2).fill('its instructions could not be taken back: no'),
+    })
+  })
+})

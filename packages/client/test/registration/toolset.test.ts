@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { McpError } from '@harness-mcp/result-adapter'
 import type { McpTool } from '../../src/discovery/tool.js'
-import { Toolset } from '../../src/registration/toolset.js'
+import type { McpClientError } from '../../src/errors.js'
+import { redactor } from '../../src/redaction.js'
+import { type RegisterTool, Toolset } from '../../src/registration/toolset.js'
+import { anySettings } from '../support/settings.js'
 import { byName, discovered } from '../support/tools.js'
 
 /** A registry like a harness's: a name is taken once, and an undo frees it. What happens to it is kept as lines. */
@@ -37,22 +39,12 @@ function toolset(): { set: Toolset; registry: Registry } {
   const registry = new Registry()
   return {
     registry,
-    set: new Toolset(
-      'lab',
-      (tool) => registry.register(tool),
-      () => {},
-    ),
+    set: toolsetOn((tool) => registry.register(tool)),
   }
 }
 
-function failsToBecome(set: Toolset, next: readonly McpTool[]): boolean {
-  try {
-    set.become(next)
-    return false
-  } catch (error) {
-    if (error instanceof McpError && error.code === 'name-conflict') return true
-    throw error
-  }
+function toolsetOn(register: RegisterTool): Toolset {
+  return new Toolset({ server: 'lab', register, redact: redactor(anySettings()), report: () => {} })
 }
 
 const one = (name: string): McpTool => discovered(name, { description: 'one' })
@@ -61,13 +53,13 @@ const two = (name: string): McpTool => discovered(name, { description: 'two' })
 describe('become', () => {
   test('registers, replaces and removes in batches, each in order, and leaves the rest alone', () => {
     const { set, registry } = toolset()
-    expect(set.become([one('a'), one('b'), one('c'), one('d')])).toMatchObject({
+    expect(set.become([one('a'), one('b'), one('c'), one('d')]).changes).toMatchObject({
       added: { length: 4 },
       removed: [],
       changed: [],
     })
     registry.log.length = 0
-    const changes = set.become([two('a'), one('b'), one('e'), one('f')])
+    const { changes } = set.become([two('a'), one('b'), one('e'), one('f')])
     expect(changes).toEqual({
       added: ['mcp__lab__e', 'mcp__lab__f'],
       changed: ['mcp__lab__a'],
@@ -82,7 +74,7 @@ describe('become', () => {
     set.become([one('a'), one('b')])
     const before = set.tools
     registry.log.length = 0
-    expect(set.become([one('a'), one('b')])).toBeUndefined()
+    expect(set.become([one('a'), one('b')])).toEqual({})
     expect(registry.log).toEqual([])
     expect(set.tools).toBe(before)
   })
@@ -99,7 +91,7 @@ describe('become', () => {
   test('an empty set takes everything away', () => {
     const { set, registry } = toolset()
     set.become([one('a'), one('b')])
-    expect(set.become([])).toMatchObject({ removed: ['mcp__lab__a', 'mcp__lab__b'] })
+    expect(set.become([]).changes).toMatchObject({ removed: ['mcp__lab__a', 'mcp__lab__b'] })
     expect({ content: registry.content, tools: set.tools, found: set.get('mcp__lab__a') }).toEqual({
       content: {},
       tools: [],
@@ -116,12 +108,10 @@ describe('become', () => {
 })
 
 describe('when the registry refuses one tool', () => {
-  function conflict(set: Toolset, next: readonly McpTool[]): McpError<string> {
-    try {
-      set.become(next)
-    } catch (error) {
-      if (error instanceof McpError) return error
-    }
+  function conflict(set: Toolset, next: readonly McpTool[]): McpClientError {
+    const { changes, refusal } = set.become(next)
+    expect(changes).toBeUndefined()
+    if (refusal) return refusal
     throw new Error('nothing was refused')
   }
 
@@ -135,16 +125,11 @@ describe('when the registry refuses one tool', () => {
     set.become([one('a'), one('b'), one('c')])
     const before = set.tools
     const seen: string[] = []
-    const failing = new Toolset(
-      'lab',
-      (tool) => {
-        if (tool.description === 'two' && foreign.includes(tool.rawName))
-          throw new Error('a foreign tool holds the name')
-        seen.push(tool.rawName)
-        return registry.register(discovered(`other-${tool.rawName}`))
-      },
-      () => {},
-    )
+    const failing = toolsetOn((tool) => {
+      if (tool.description === 'two' && foreign.includes(tool.rawName)) throw new Error('a foreign tool holds the name')
+      seen.push(tool.rawName)
+      return registry.register(discovered(`other-${tool.rawName}`))
+    })
     failing.become([one('a'), one('b'), one('c')])
     const error = conflict(failing, [one('a'), two('b'), two('x'), two('y'), two('z')])
     expect(error).toMatchObject({
@@ -158,6 +143,46 @@ describe('when the registry refuses one tool', () => {
     ])
     expect(Object.keys(registry.content)).toEqual(['a', 'b', 'c', 'other-a', 'other-b', 'other-c'])
     expect(set.tools).toBe(before)
+  })
+
+  test('and then also one of the previous, what is offered is what is registered, and a later set brings all of it', () => {
+    const { set, registry } = toolset()
+    set.become([one('a'), one('b'), one('c')])
+    let sealed = false
+    const sealing = toolsetOn((tool) => {
+      if (sealed && tool.rawName !== 'b') throw new Error('the registry is sealed')
+      return registry.register(discovered(`sealed-${tool.rawName}`, { description: tool.description }))
+    })
+    sealing.become([one('a'), one('b'), one('c')])
+    sealed = true
+    expect(sealing.become([two('a'), one('b'), one('c')])).toMatchObject({
+      changes: { added: [], removed: ['mcp__lab__a', 'mcp__lab__c'], changed: [] },
+      refusal: {
+        code: 'name-conflict',
+        message:
+          'lab: the registry refused the tools, so 2 of the previous ones, which it refused too, are gone: the registry is sealed',
+      },
+    })
+    expect(sealing.tools.map(({ rawName }) => rawName)).toEqual(['b'])
+    expect(Object.keys(registry.content)).toEqual(['a', 'b', 'c', 'sealed-b'])
+    sealed = false
+    expect(sealing.become([one('a'), one('b'), one('c')]).changes).toMatchObject({ added: { length: 2 }, removed: [] })
+    expect(Object.keys(registry.content)).toEqual(['a', 'b', 'c', 'sealed-a', 'sealed-b', 'sealed-c'])
+  })
+
+  test('its reason is bounded, and so is what may be secret in it', () => {
+    const secret = 'sk-very-secret-value'
+    const set = new Toolset({
+      server: 'lab',
+      register: () => {
+        throw new Error(`${secret} ${'x'.repeat(1_000_000)}`)
+      },
+      redact: redactor(anySettings({ env: { KEY: secret } })),
+      report: () => {},
+    })
+    const { message, cause } = conflict(set, [one('a')])
+    expect(message).toContain('the previous set stays: [redacted] xxx')
+    expect({ fits: message.length < 2_100, cause }).toEqual({ fits: true, cause: undefined })
   })
 
   test('at the first time nothing stays behind', () => {
@@ -194,7 +219,7 @@ describe('when the registry refuses one tool', () => {
           if (foreign !== null && set.get(`mcp__lab__${foreign}`) === undefined) registry.foreign.add(foreign)
           const before = registry.content
           const refused = next.some(({ rawName }) => registry.foreign.has(rawName))
-          expect(failsToBecome(set, next)).toBe(refused)
+          expect(set.become(next).refusal?.code).toBe(refused ? 'name-conflict' : undefined)
           const expected = refused
             ? before
             : Object.fromEntries(next.map(({ rawName, description }) => [rawName, description]))

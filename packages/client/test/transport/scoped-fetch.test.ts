@@ -9,8 +9,7 @@ const LIMIT = 10_000
 const headers = { Authorization: 'Bearer configured', 'X-Api-Key': 'configured-key' }
 
 function fetchFor(origin: string, maxMessageBytes = LIMIT): ReturnType<typeof scopedFetch> {
-  const events = { onStreamTrouble: () => {}, onOversize: () => {} }
-  return scopedFetch({ server: 'lab', origin, headers, maxMessageBytes, events })
+  return scopedFetch({ server: 'lab', origin, headers, maxMessageBytes })
 }
 
 function secretsSeenBy({ seen }: HttpServer): unknown[] {
@@ -142,12 +141,23 @@ describe('the limit of an event stream', () => {
     expect(await textOf(await streamOf('text/event-stream', events))).toBe(events)
   })
 
-  test.each(['\n', '\r\n'])('knows the end of an event by an empty line, ended by %j', async (newline) => {
+  test.each(['\n', '\r\n', '\r'])('knows the end of an event by an empty line, ended by %j', async (newline) => {
     const events = Array.from(
       { length: 5 },
       () => `id: 1${newline}data: ${'x'.repeat(LIMIT - 100)}${newline}${newline}`,
     )
-    expect(await textOf(await streamOf('text/event-stream', ...events))).toBe(events.join(''))
+    expect(await textOf(await streamOf('text/event-stream', ...events))).toBe(events.join('').replaceAll(newline, '\n'))
+  })
+
+  test('does not add up lines of which a reader keeps nothing', async () => {
+    const lines = [': still here\n', 'retry: 100\n', 'event: message\n'].join('').repeat(1_000)
+    expect(await textOf(await streamOf('text/event-stream', lines, event(100)))).toBe(lines + event(100))
+  })
+
+  test('fails one comment that never ends', async () => {
+    await expect(
+      textOf(await streamOf('text/event-stream', ': ', ...Array(20).fill('x'.repeat(1_000)))),
+    ).rejects.toMatchObject({ code: 'protocol' })
   })
 
   test('knows an empty line that is split between two chunks', async () => {

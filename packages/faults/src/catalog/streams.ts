@@ -7,7 +7,7 @@ import { BOTH_HTTP, HTTP } from './wires.js'
 const { all, brokenConnection, brokenStream, drip, drippedEvent, droppedNotifications, endedStream, endlessBody } =
   faults
 const { first, forgottenSession, hang, hugeBody, hugeEvent, lostStream, on, refusedSession, restart } = faults
-const { resumableStream, status, unendedStream } = faults
+const { resumableStream, status, swallowed, unendedStream } = faults
 
 const MB = 1_048_576
 const unknownThenFine = { state: 'ready', outcomes: ['outcome-unknown', 'ok'], tools: 1 } as const
@@ -83,6 +83,28 @@ export const streams: readonly Fault[] = [
     server: { ...changing, fault: () => on('GET', first(1, status(500))) },
     steps: [{ do: 'watch', ms: 3_000 }, { do: 'call' }, { do: 'until', tool: 'late' }],
     expect: { state: 'ready', outcomes: ['quiet', 'ok', 'yes'], tools: ['late'] },
+  },
+  {
+    name: 'refuses the first notification stream with 404',
+    on: HTTP,
+    server: { ...changing, fault: () => on('GET', first(1, status(404))) },
+    steps: [{ do: 'watch', ms: 3_000 }, { do: 'call' }, { do: 'until', tool: 'late' }],
+    expect: { state: 'ready', outcomes: ['quiet', 'ok', 'yes'], tools: ['late'] },
+  },
+  {
+    name: 'asks for authorization at the notification stream',
+    on: HTTP,
+    server: { fault: () => on('GET', status(401)) },
+    steps: [{ do: 'until', state: 'auth-required' }],
+    expect: { state: 'auth-required', code: 'auth-required', says: /401/, outcomes: ['yes'] },
+  },
+  {
+    name: 'accepts a call (202) and never answers it',
+    on: BOTH_HTTP,
+    server: { fault: () => on('tools/call', first(1, swallowed)) },
+    settings: { toolCallTimeoutMs: 5_000 },
+    steps: CALLS,
+    expect: { ...unknownThenFine, says: /HTTP 202/, asked: { 'tools/call': 2 } },
   },
   {
     name: 'drops a notification stream and fails twice to open it again',

@@ -1,20 +1,23 @@
 import type { McpSnapshot } from '@harness-mcp/client'
 import { plainLine } from '@harness-mcp/result-adapter'
 
+import type { FailedEntry } from '../harness/failed-entries.js'
 import type { Harness } from '../harness/harness.js'
+import type { Terminal } from '../output/terminal.js'
 import { printReport, type Run } from '../run.js'
 import { status } from './status.js'
 
-/** Prints the state of every server, and then each change as one line, until Ctrl-C. Edits of the file take effect. */
+/**
+ * Prints the state of every server, and then each change as one line, until Ctrl-C. Edits of the file take effect. With
+ * `--json` a line is a snapshot, or a failed entry: `{ id, plugin, reason }`.
+ */
 export async function watchStatus(harness: Harness, run: Run): Promise<never> {
   const { settings, terminal, signal } = run
   await harness.watch(settings.file)
-  if (!settings.json) printReport(await status(harness), run)
-  else for (const server of harness.servers()) terminal.print(JSON.stringify(server.snapshot()))
+  if (settings.json) await printNow(harness, terminal)
+  else printReport(await status(harness), run)
   terminal.note(`Watching ${settings.file}. End with Ctrl-C.`)
-  const undo = harness.onChange((snapshot) =>
-    terminal.print(settings.json ? JSON.stringify(snapshot) : describeChange(snapshot)),
-  )
+  const undo = printChanges(harness, run)
   try {
     return await aborted(signal)
   } finally {
@@ -22,10 +25,37 @@ export async function watchStatus(harness: Harness, run: Run): Promise<never> {
   }
 }
 
+async function printNow(harness: Harness, terminal: Terminal): Promise<void> {
+  const servers = harness.servers().map((server) => server.snapshot())
+  for (const line of [...servers, ...(await harness.failedEntries())]) terminal.print(JSON.stringify(line))
+}
+
+function printChanges(harness: Harness, { settings, terminal }: Run): () => void {
+  const last = new Map<string, string>()
+  const undoChanges = harness.onChange((snapshot) => {
+    const line = settings.json ? JSON.stringify(snapshot) : describeChange(snapshot)
+    // A server that is closed gives its tools back, which a line without their number does not show.
+    if (last.get(snapshot.server) === line) return
+    last.set(snapshot.server, line)
+    terminal.print(line)
+  })
+  const undoFailures = harness.onFailure((entry) =>
+    terminal.print(settings.json ? JSON.stringify(entry) : describeFailure(entry)),
+  )
+  return () => {
+    undoChanges()
+    undoFailures()
+  }
+}
+
 const REASON_BYTES = 240
 
 function describeChange({ server, state, reason, toolCount }: McpSnapshot): string {
   return `${server}: ${state}${state === 'ready' ? `, ${toolCount} tools` : ''}${reason && `, ${plainLine(reason, REASON_BYTES)}`}`
+}
+
+function describeFailure({ id, reason }: FailedEntry): string {
+  return `${id}: failed, ${plainLine(reason, REASON_BYTES)}`
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

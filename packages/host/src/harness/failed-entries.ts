@@ -15,6 +15,22 @@ export async function failedEntries(ctx: Context): Promise<readonly FailedEntry[
   return failed.filter((entry) => entry !== undefined)
 }
 
+/** Calls back when a plugin that was found fails, at an edit too. Returns the undo. */
+export function onFailedEntry(ctx: Context, listener: (entry: FailedEntry) => void): () => void {
+  const tell = async (entry: Entry): Promise<void> => {
+    const failed = await failureOf(entry)
+    if (failed) listener(failed)
+  }
+  return ctx.on(
+    'internal/status',
+    (fiber) => {
+      // At rest alone: whatever is under way has not failed yet.
+      if (fiber.entry?.fiber === fiber && fiber.inertia === undefined) void tell(fiber.entry)
+    },
+    { global: true },
+  )
+}
+
 async function failureOf(entry: Entry): Promise<FailedEntry | undefined> {
   if (entry.disabled) return undefined
   const described = { id: entry.options.id, plugin: entry.options.name }

@@ -7,7 +7,7 @@ import { abortable } from '../interrupt.js'
 import type { Declaration } from '../tokens.js'
 import { attachmentPath, type ImageReference } from './attachments.js'
 import { type Mount, mountServices } from './composition.js'
-import { type FailedEntry, failedEntries } from './failed-entries.js'
+import { type FailedEntry, failedEntries, onFailedEntry } from './failed-entries.js'
 import { watchConfig } from './live-edits.js'
 import { exportLogs, type LogLine } from './logging.js'
 import { playAgent } from './model.js'
@@ -67,6 +67,11 @@ export class Harness {
 
   failedEntries(): Promise<readonly FailedEntry[]> {
     return failedEntries(this.#ctx)
+  }
+
+  /** Calls back when an entry fails from now on. Returns the undo. */
+  onFailure(listener: (entry: FailedEntry) => void): () => void {
+    return onFailedEntry(this.#ctx, listener)
   }
 
   /** Calls back when the state or the tools of a server changed. Returns the undo. */

@@ -1,14 +1,22 @@
+import type { Context } from '@deepseek-ai/cordis'
 import { Include } from '@deepseek-ai/cordis-plugin-include'
+import { EntryGroup, type EntryOptions } from '@deepseek-ai/cordis-plugin-loader'
 
 import { readEntries } from '../config/entries.js'
 import { messageOf } from '../host-error.js'
 import { ownPlugins } from './own-plugins.js'
+import { withStableIds } from './stable-ids.js'
 
 /**
- * The published Include, which finds the host's own plugins, takes an edited file only when all of it is right, and never
- * writes it.
+ * The published Include, which finds the host's own plugins, takes an edited file only when all of it is right, keeps what
+ * runs for an entry without an id, and never writes the file.
  */
 export class HostInclude extends Include {
+  constructor(ctx: Context, config: Include.Config) {
+    super(ctx, config)
+    this.root = new StableGroup(this.ctx, this)
+  }
+
   override import(name: string, getOuterStack?: () => string[]): unknown {
     return ownPlugins.get(name) ?? super.import(name, getOuterStack)
   }
@@ -26,5 +34,12 @@ export class HostInclude extends Include {
       return
     }
     await super.refresh()
+  }
+}
+
+/** The loader makes up the missing ids anew at each edit, and so takes every entry without one for another entry. */
+class StableGroup extends EntryGroup {
+  override update(entries: EntryOptions[]): Promise<void> {
+    return super.update(withStableIds(entries))
   }
 }

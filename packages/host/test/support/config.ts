@@ -30,6 +30,11 @@ export function serversFile(servers: Record<string, Command>): string {
 
 /** One entry of a cordis.yml, with more settings when given. */
 export function entryText(serverName: string, command: Command, settings: Record<string, unknown> = {}): string {
+  return `- id: mcp-${serverName}\n${textWithoutId(serverName, command, settings).replace('-', ' ')}`
+}
+
+/** The same without an id. */
+export function textWithoutId(serverName: string, command: Command, settings: Record<string, unknown> = {}): string {
   const config = { serverName, transport: 'stdio', ...command, ...settings }
-  return `- id: mcp-${serverName}\n  name: '@harness-mcp/client'\n  config: ${JSON.stringify(config)}\n`
+  return `- name: '@harness-mcp/client'\n  config: ${JSON.stringify(config)}\n`
 }

@@ -1,0 +1,58 @@
+import { setMaxListeners } from 'node:events'
+
+import type { FetchLike } from '@modelcontextprotocol/client'
+
+import { Deadline } from '../abort.js'
+import { clientError } from '../errors.js'
+import { withBody } from './with-body.js'
+
+/** How long a server may take to accept a message that has no answer, in ms. */
+export const ACCEPT_MS = 30_000
+
+export interface Delivery {
+  readonly server: string
+  readonly fetch: FetchLike
+  /** How long the server may take, in ms. */
+  readonly withinMs: number
+}
+
+/**
+ * Posts a message of which nothing comes back but that it was accepted. However a server says that, it becomes 202: the SDK
+ * opens the notification stream after no other status.
+ */
+export async function deliver(
+  { server, fetch, withinMs }: Delivery,
+  url: string | URL,
+  init: RequestInit,
+): Promise<Response> {
+  const message = `the server did not accept a message within ${withinMs} ms`
+  const deadline = new Deadline(withinMs, () => clientError('protocol', { server, message }))
+  const { signal, release } = eitherOf(deadline.signal, init.signal)
+  const done = (): void => (deadline.clear(), release())
+  const response = await fetch(url, { ...init, signal }).catch((error: unknown) => (done(), Promise.reject(error)))
+  const rest = response.text().finally(done)
+  if (!response.ok) return withBody(response, (await rest) || null)
+  // Not waited for: some servers leave an event stream open here.
+  rest.catch(() => {})
+  return new Response(null, { status: 202 })
+}
+
+/**
+ * Aborts when one of the two does. Unlike `AbortSignal.any` it lets go of both, of which one lives as long as the connection;
+ * and any number of messages may be under way on that one.
+ */
+function eitherOf(
+  deadline: AbortSignal,
+  caller: AbortSignal | null | undefined,
+): { readonly signal: AbortSignal; readonly release: () => void } {
+  const controller = new AbortController()
+  const signals = caller ? [deadline, caller] : [deadline]
+  const abort = (): void => controller.abort(signals.find(({ aborted }) => aborted)?.reason)
+  setMaxListeners(0, ...signals)
+  for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
+  if (caller?.aborted) abort()
+  const release = (): void => {
+    for (const signal of signals) signal.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, release }
+}
