@@ -5,14 +5,47 @@ export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promi
   signal.throwIfAborted()
   let stop = (): void => {}
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
+    stop = onAbort(signal, () => reject(signal.reason))
   })
   try {
     return await Promise.race([work, aborted])
   } finally {
-    signal.removeEventListener('abort', stop)
+    stop()
   }
+}
+
+interface Watch {
+  readonly listeners: Set<() => void>
+  readonly tellAll: () => void
+}
+
+const watches = new WeakMap<AbortSignal, Watch>()
+
+/**
+ * Runs `listener` when `signal` aborts. Gives the undo. All listeners share one of the signal's own, because a host may end
+ * any number of calls with one signal, and Node warns of a leak at the eleventh.
+ */
+export function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  const watch = watches.get(signal) ?? watchSignal(signal)
+  const own = (): void => listener()
+  watch.listeners.add(own)
+  return () => {
+    watch.listeners.delete(own)
+    if (watch.listeners.size > 0 || watches.get(signal) !== watch) return
+    signal.removeEventListener('abort', watch.tellAll)
+    watches.delete(signal)
+  }
+}
+
+function watchSignal(signal: AbortSignal): Watch {
+  const listeners = new Set<() => void>()
+  const tellAll = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const watch = { listeners, tellAll }
+  signal.addEventListener('abort', tellAll, { once: true })
+  watches.set(signal, watch)
+  return watch
 }
 
 /** A signal that aborts with `reason()` after `ms`, unless cleared. Unlike `AbortSignal.timeout` it keeps the process alive. */
@@ -46,10 +79,10 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
+      stop()
       resolve()
     }
     const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done, { once: true })
+    const stop = onAbort(signal, done)
   })
 }

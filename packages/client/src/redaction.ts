@@ -36,7 +36,8 @@ export function redactor(config: ResolvedConfig): Redactor {
   return Object.assign(redact, { learn })
 }
 
-function withoutSecrets(text: string, secrets: readonly string[]): string {
+/** A text in which no whole secret is left. `secrets` come longest first: one may hold another. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text)
 }
 
@@ -50,7 +51,8 @@ function withoutHalf(text: string, secrets: readonly string[]): string {
   return text.slice(0, text.length - Math.max(0, ...halves))
 }
 
-function secretsOf(config: ResolvedConfig): string[] {
+/** What of a configuration is shown nowhere, longest first. */
+export function secretsOf(config: ResolvedConfig): string[] {
   const values = config.transport === 'stdio' ? Object.values(config.env) : remoteValues(config)
   const withoutScheme = values.map((value) => value.replace(/^(?:Bearer|Basic|Token)\s+/i, ''))
   return [...new Set([...values, ...withoutScheme])]

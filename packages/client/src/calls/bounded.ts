@@ -1,3 +1,4 @@
+import { onAbort } from '../abort.js'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Progress } from '../transport/progress.js'
 import { clientError, type McpClientError } from '../errors.js'
@@ -33,8 +34,7 @@ export async function bounded(bounds: Bounds, work: Work): Promise<unknown> {
     why ??= reason
     stop.abort(REASONS[reason])
   }
-  const cancel = (): void => end('aborted')
-  signal?.addEventListener('abort', cancel, { once: true })
+  const unlisten = signal && onAbort(signal, () => end('aborted'))
   const idle = setTimeout(end, config.toolCallTimeoutMs, 'toolCallTimeoutMs')
   const total = setTimeout(end, config.maxTotalTimeoutMs, 'maxTotalTimeoutMs')
   try {
@@ -49,7 +49,7 @@ export async function bounded(bounds: Bounds, work: Work): Promise<unknown> {
   } finally {
     clearTimeout(idle)
     clearTimeout(total)
-    signal?.removeEventListener('abort', cancel)
+    unlisten?.()
   }
 }
 
@@ -58,6 +58,6 @@ function abortion({ config, what, signal }: Bounds): McpClientError {
 }
 
 function timeout({ config, what }: Bounds, setting: 'toolCallTimeoutMs' | 'maxTotalTimeoutMs'): McpClientError {
-  const message = `${what} timed out after ${config[setting]} ms (${setting}); the server was told to cancel it`
+  const message = `${what} timed out after ${config[setting]} ms (${setting}); the server may still be at work on it`
   return clientError('timeout', { server: config.serverName, message })
 }

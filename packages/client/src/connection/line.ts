@@ -56,6 +56,8 @@ export class Line {
     const noise = 'its standard output has lines that are no JSON-RPC messages; they are skipped'
     if (open.stdio) open.stdio.onnoise = () => options.warn(noise)
     this.#exchange = new Exchange(options.config.serverName, open.transport)
+    const dropped = 'it asks faster than it takes the answers; some of its requests are not answered'
+    this.#exchange.ondropped = () => options.warn(dropped)
   }
 
   /** Why the transport itself gave up, where the SDK only says that it closed. */
@@ -93,7 +95,7 @@ export class Line {
     this.#connection?.checkAlive()
   }
 
-  /** Why a response stream is about to end. */
+  /** Why the one stream of this connection is about to end. */
   explain(why: string): void {
     this.#exchange.explain(why)
   }
@@ -157,7 +159,7 @@ function readHandshake(client: Client, redact: Redactor): Handshake {
     era: client.getProtocolEra() ?? 'legacy',
     revision: client.getNegotiatedProtocolVersion() ?? '',
     server:
-      name === undefined || version === undefined
+      !name || version === undefined
         ? undefined
         : { name: plainLine(redact(name), 128), version: plainLine(redact(version), 64) },
     instructions: client.getInstructions() ?? '',

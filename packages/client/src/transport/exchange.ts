@@ -6,11 +6,17 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/client'
 
+import { Deadline, onAbort } from '../abort.js'
 import { clientError } from '../errors.js'
-import { isJsonObject } from '../json.js'
-import { readable, readAnswer, readProgress } from './answers.js'
+import { readable } from './answers.js'
+import { isHandshake, repairHandshake } from './handshake-repair.js'
+import { HEADER_SINK, HeaderSink } from './header-sink.js'
+import { isCall } from './message.js'
+import { PendingRequests } from './pending.js'
 import type { Progress } from './progress.js'
 import { readRefusal } from './refusal.js'
+import { Replies } from './replies.js'
+import { streamEnd } from './stream-end.js'
 
 export interface ExchangeRequest {
   readonly method: string
@@ -24,31 +30,15 @@ export interface ExchangeOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-interface Pending {
-  readonly resolve: (raw: unknown) => void
-  readonly reject: (reason: unknown) => void
-  readonly onProgress: ((progress: Progress) => void) | undefined
-}
-
-/** Takes the headers that the SDK would send with a call. Put into its `params`, it keeps the call from being sent. */
-export class HeaderSink {
-  headers: Readonly<Record<string, string>> = {}
-}
-
-/** The key of a `HeaderSink` in `params`. It survives the SDK's object spreads. */
-export const HEADER_SINK: unique symbol = Symbol('harness-mcp.header-sink')
-
-/** Far from the SDK's own ids, which count from 0, and within 32 bits, which some servers expect. */
-const FIRST_ID = 1_000_000
-/** Requests of the server that wait for our answer to be taken. Further ones are dropped. */
-const MOST_ASKED = 64
+/** What a server gets to take a message that asks for nothing, where each is a request of its own, in ms. */
+const TELL_MS = 1_000
 
 type Message = JSONRPCMessage & { readonly params?: Record<PropertyKey, unknown> | undefined }
 
 /**
  * A transport that the SDK and this package share. The SDK shakes hands, subscribes and asks for signs of life over it; the
  * requests whose results matter go past the SDK, because it rejects a whole result for one element that its schemas do not
- * know, after the tool has run.
+ * know, after the tool has run. Requests of the server are answered here.
  */
 export class Exchange implements Transport {
   onclose?: () => void
@@ -57,17 +47,20 @@ export class Exchange implements Transport {
 
   readonly #server: string
   readonly #inner: Transport
-  readonly #pending = new Map<number, Pending>()
-  readonly #asked = new Set<unknown>()
+  readonly #pending = new PendingRequests()
+  readonly #replies: Replies
+  readonly #handshakes = new Set<string>()
   readonly #underWay = new Set<Promise<unknown>>()
-  #nextId = FIRST_ID
   #envelope: Readonly<Record<string, unknown>> | undefined
   #closed = false
-  #explanation: string | undefined
+  #explanation = 'the connection closed before the answer'
+  /** What the transport reported in this very moment: the SDK reports that a stream broke, and then ends its request. */
+  #trouble = ''
 
   constructor(server: string, inner: Transport) {
     this.#server = server
     this.#inner = inner
+    this.#replies = new Replies((reply) => this.#tell(reply))
     // By this pair the SDK recognises stdio.
     if ('pid' in inner && 'stderr' in inner) {
       Object.defineProperties(this, { pid: { get: () => inner.pid }, stderr: { get: () => inner.stderr } })
@@ -76,8 +69,13 @@ export class Exchange implements Transport {
       this.#end()
       this.onclose?.()
     }
-    inner.onerror = (error) => this.onerror?.(error)
+    inner.onerror = (error) => this.#troubled(error)
     inner.onmessage = (message, extra) => this.#receive(message, extra)
+  }
+
+  /** Told once, when the server asked faster than it took the answers, and requests of its were dropped. */
+  set ondropped(listener: () => void) {
+    this.#replies.ondropped = listener
   }
 
   get hasPerRequestStream(): boolean {
@@ -107,20 +105,11 @@ export class Exchange implements Transport {
   async send(message: Message, options?: TransportSendOptions): Promise<void> {
     const sink = message.params?.[HEADER_SINK]
     if (!(sink instanceof HeaderSink) || !('id' in message) || message.id === undefined) {
-      return this.#pass(message, options)
+      if (isCall(message) && 'id' in message && isHandshake(message.method)) this.#handshakes.add(String(message.id))
+      return this.#post(message, options)
     }
     sink.headers = options?.headers ?? {}
     this.onmessage?.({ jsonrpc: '2.0', id: message.id, result: { content: [], resultType: 'complete' } })
-  }
-
-  /** Also for an answer in the body of a refusal: the SDK reads that of status 400 alone, and on one revision. */
-  #receive(message: JSONRPCMessage, extra?: MessageExtraInfo): void {
-    try {
-      if (!this.#take(message) && this.#admits(message)) this.onmessage?.(readable(message), extra)
-    } catch (error) {
-      // It runs inside the reader of a transport: what a server sends must not end that, or the process.
-      this.#report(error)
-    }
   }
 
   async #post(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
@@ -133,21 +122,33 @@ export class Exchange implements Transport {
     }
   }
 
-  async #pass(message: Message, options: TransportSendOptions | undefined): Promise<void> {
+  /** Also for an answer in the body of a refusal: the SDK reads that of status 400 alone, and on one revision. */
+  #receive(message: JSONRPCMessage, extra?: MessageExtraInfo): void {
     try {
-      await this.#post(message, options)
-    } finally {
-      // An answer to the server frees its place only when it has been taken.
-      if (!('method' in message)) this.#asked.delete(message.id)
+      this.#take(message, extra)
+    } catch (error) {
+      // It runs inside the reader of a transport: what a server sends must not end that, or the process.
+      this.#report(error)
     }
   }
 
-  /** Whether there is room for a message: requests of the server are answered, and who asks without reading fills the host. */
-  #admits(message: Message): boolean {
-    if (!('method' in message) || !('id' in message)) return true
-    if (this.#asked.size >= MOST_ASKED) return false
-    this.#asked.add(message.id)
-    return true
+  #take(message: JSONRPCMessage, extra: MessageExtraInfo | undefined): void {
+    if (this.#pending.take(message)) return
+    if (!isCall(message) || !('id' in message)) return this.onmessage?.(this.#forSdk(message), extra)
+    // Revision 2026-07-28 has no requests of the server, and over HTTP no place for an answer.
+    if (this.#envelope === undefined) this.#replies.answer(message)
+  }
+
+  #forSdk(message: JSONRPCMessage): JSONRPCMessage {
+    const mended = readable(message)
+    if (!('result' in mended) || !this.#handshakes.delete(String(mended.id))) return mended
+    return { ...mended, result: repairHandshake(mended.result) }
+  }
+
+  #troubled(error: Error): void {
+    this.#trouble = error.message
+    queueMicrotask(() => (this.#trouble = ''))
+    this.onerror?.(error)
   }
 
   #report(error: unknown): void {
@@ -175,27 +176,20 @@ export class Exchange implements Transport {
     if (this.#closed)
       return Promise.reject(clientError('not-connected', { server: this.#server, message: 'not connected' }))
     if (signal.aborted) return Promise.reject(reasonOf(signal))
-    const id = this.#nextId++
     return new Promise<unknown>((resolve, reject) => {
       const stream = this.hasPerRequestStream ? new AbortController() : undefined
       const cancel = (): void => {
-        this.#settle(id)?.reject(reasonOf(signal))
+        this.#pending.fail(id, reasonOf(signal))
         void this.#cancel(id, signal, stream)
       }
-      const done = (): void => signal.removeEventListener('abort', cancel)
-      signal.addEventListener('abort', cancel, { once: true })
-      this.#pending.set(id, {
+      const done = onAbort(signal, cancel)
+      const id = this.#pending.add({
         resolve: (raw) => (done(), resolve(raw)),
         reject: (reason) => (done(), reject(reason)),
         onProgress: options.onProgress,
       })
-      this.#sendRequest(id, request, options, stream).catch((error: unknown) => this.#settle(id)?.reject(error))
+      this.#sendRequest(id, request, options, stream).catch((error: unknown) => this.#pending.fail(id, error))
     })
-  }
-
-  /** Why a response stream is about to end. */
-  explain(why: string): void {
-    this.#explanation = why
   }
 
   /** Resolves when every request that is under way now has come to its end. */
@@ -203,7 +197,8 @@ export class Exchange implements Transport {
     await Promise.allSettled(this.#underWay)
   }
 
-  #sendRequest(
+  /** Rejects with everything that goes wrong: a value that is no JSON is thrown out of the transport at once. */
+  async #sendRequest(
     id: number,
     request: ExchangeRequest,
     options: ExchangeOptions,
@@ -218,7 +213,7 @@ export class Exchange implements Transport {
     if (stream === undefined) return this.#post(message)
     return this.#post(message, {
       requestSignal: stream.signal,
-      onRequestStreamEnd: () => this.#settle(id)?.reject(this.#unanswered(this.#whyEnded())),
+      onRequestStreamEnd: () => this.#pending.fail(id, this.#unanswered(streamEnd(this.#server, this.#trouble))),
       ...(request.headers && { headers: request.headers }),
     })
   }
@@ -231,65 +226,40 @@ export class Exchange implements Transport {
   async #cancel(id: number, signal: AbortSignal, stream: AbortController | undefined): Promise<void> {
     const byStream = stream !== undefined && this.#envelope !== undefined
     const params = this.#withMeta({ requestId: id, reason: String(signal.reason) }, undefined)
+    if (!byStream) await this.#tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
+    stream?.abort()
+  }
+
+  /**
+   * Sends what asks for nothing. Never rejects, and over HTTP ends soon: a server that does not even answer the request that
+   * carries it would keep one connection for each.
+   */
+  async #tell(message: JSONRPCMessage): Promise<void> {
+    const late = this.hasPerRequestStream
+      ? new Deadline(TELL_MS, () => new Error('it was not taken in time'))
+      : undefined
     try {
-      if (!byStream) await this.#inner.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
+      await this.#inner.send(message, late && { requestSignal: late.signal })
     } catch (error) {
       this.#report(error)
     } finally {
-      stream?.abort()
+      late?.clear()
     }
   }
 
-  /** Whether the message was for a request of ours, or the progress of one. */
-  #take(message: Message): boolean {
-    if ('method' in message) return message.method === 'notifications/progress' && this.#progress(message.params)
-    const id = ownId(message.id)
-    if (id === undefined) return false
-    // Without a pending request it is an answer to a cancelled one, or a second answer.
-    const pending = this.#settle(id)
-    if (pending === undefined) return true
-    const answer = readAnswer(message)
-    if (answer.ok) pending.resolve(answer.raw)
-    else pending.reject(answer.reason)
-    return true
-  }
-
-  #progress(params: unknown): boolean {
-    if (!isJsonObject(params)) return false
-    const id = ownId(params['progressToken'])
-    if (id === undefined) return false
-    this.#pending.get(id)?.onProgress?.(readProgress(params))
-    return true
-  }
-
-  #settle(id: number): Pending | undefined {
-    const pending = this.#pending.get(id)
-    this.#pending.delete(id)
-    return pending
+  /** Why the one stream of all answers is about to end, where the transport has only one. */
+  explain(why: string): void {
+    this.#explanation = why
   }
 
   #end(): void {
     this.#closed = true
-    const reason = this.#unanswered(this.#explanation ?? 'the connection closed before the answer')
-    for (const id of this.#pending.keys()) this.#settle(id)?.reject(reason)
-  }
-
-  #whyEnded(): string {
-    const why = this.#explanation ?? 'the response stream ended without the response'
-    this.#explanation = undefined
-    return why
+    this.#pending.failAll(this.#unanswered(this.#explanation))
   }
 
   #unanswered(message: string): Error {
     return clientError('unreachable', { server: this.#server, message })
   }
-}
-
-/** An id of ours. Some servers send the number back as text; everything else that could become a number is none. */
-function ownId(id: unknown): number | undefined {
-  if (typeof id !== 'number' && typeof id !== 'string') return undefined
-  const number = Number(id)
-  return number >= FIRST_ID ? number : undefined
 }
 
 function reasonOf(signal: AbortSignal): Error {

@@ -18,11 +18,12 @@ export interface StreamPlan {
   readonly open: (lastEventId: string | undefined) => Promise<Opened>
   /** Whether more is to come, by what was read so far. */
   readonly goesOn: (read: EventCursor) => boolean
-  /** An event was too large, which its connection did not survive. */
-  readonly onOversize: (message: string, read: EventCursor) => void
 }
 
-/** An event stream that outlives its connections. It ends when its plan says so, and fails only by its signal. */
+/**
+ * An event stream that outlives its connections. It ends when its plan says so, and fails by its signal, or by an event that
+ * was too large, when nothing is to come behind that one.
+ */
 export function lastingStream(first: Opened, plan: StreamPlan): ReadableStream<Uint8Array> {
   const chunks = chunksOf(first, plan)
   return new ReadableStream({
@@ -65,7 +66,14 @@ async function* chunksOfOne(body: Response['body'], plan: StreamPlan, read: Even
     }
   } catch (error) {
     plan.signal.throwIfAborted()
-    if (error instanceof McpError) plan.onOversize(error.message, read)
+    skipOversize(error, plan, read)
   }
   read.interrupt()
+}
+
+/** From behind the event before, the one that was too large would come again. */
+function skipOversize(error: unknown, plan: StreamPlan, read: EventCursor): void {
+  if (!(error instanceof McpError)) return
+  read.forget()
+  if (!plan.goesOn(read)) throw error
 }

@@ -17,17 +17,17 @@ function mendEventLine(line: string): string {
   return line.startsWith(DATA) ? DATA + mend(line.slice(DATA.length)) : line
 }
 
-/** The text of a message, or of a batch, with answers of a readable shape. Text that is no JSON stays as it is. */
+/**
+ * The text of a message, or of a batch, with answers of a readable shape. What in a batch is no message is left out: the SDK
+ * would drop the whole of it. Text that is no JSON, or holds no message, stays as it is.
+ */
 function mend(text: string): string {
   try {
     const value: unknown = JSON.parse(text)
-    const mended: unknown = Array.isArray(value) ? value.map(mendMessage) : mendMessage(value)
+    const messages = Array.isArray(value) ? value.filter(isMessage) : []
+    const mended: unknown = messages.length > 0 ? messages.map(readable) : isMessage(value) ? readable(value) : value
     return mended === value ? text : JSON.stringify(mended)
   } catch {
     return text
   }
-}
-
-function mendMessage(value: unknown): unknown {
-  return isMessage(value) ? readable(value) : value
 }

@@ -17,7 +17,7 @@ export interface OpenTransport {
 export interface TransportEvents {
   /** An event stream could not be opened: time to ask whether the server is there at all. */
   onStreamTrouble(): void
-  /** A message was too large: why the stream that it came on ends now. */
+  /** HTTP+SSE: a message was too large, which is why the stream of all answers ends now. */
   onOversize(message: string): void
   /** A message is about to be sent there: the address may carry the id of a session. */
   onPost?(url: URL): void

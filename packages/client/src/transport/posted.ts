@@ -1,4 +1,4 @@
-import { isMessage } from './message.js'
+import { isCall, isMessage } from './message.js'
 
 /** What a POST carries: a request, which has an answer; another message of the protocol; or something of another protocol. */
 export type Posted = 'request' | 'message' | 'other'
@@ -6,12 +6,12 @@ export type Posted = 'request' | 'message' | 'other'
 export function whatIsPosted(body: RequestInit['body']): Posted {
   const value = parsed(body)
   if (!isMessage(value)) return 'other'
-  return 'method' in value && 'id' in value ? 'request' : 'message'
+  return isCall(value) && 'id' in value ? 'request' : 'message'
 }
 
 /** Whether the text of a whole body has messages and no answer among them: an empty batch, or one of notifications. */
 export function answersNothing(text: string): boolean {
-  return [parsed(text)].flat().every((value) => isMessage(value) && 'method' in value)
+  return [parsed(text)].flat().every((value) => isMessage(value) && isCall(value))
 }
 
 function parsed(text: unknown): unknown {

@@ -1,7 +1,8 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/client'
 
 import { isJsonObject } from '../json.js'
-import { isMessage } from './message.js'
+import { isRefusal } from './answers.js'
+import { isCall, isMessage } from './message.js'
 
 /** A message that HTTP refused: the status, the body as far as the SDK gives it, and how the SDK puts it. */
 export interface HttpRefusal {
@@ -57,7 +58,7 @@ export function readRefusal(error: unknown, request: JSONRPCMessage): Refused {
 }
 
 function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
-  return 'method' in message && 'id' in message
+  return isCall(message) && 'id' in message
 }
 
 /** The SDK counts the ids of its requests; that of its first question for the revision is a text. */
@@ -80,7 +81,7 @@ type ErrorMessage = Extract<JSONRPCMessage, { readonly error: unknown }>
 function errorIn(body: string): ErrorMessage | undefined {
   try {
     const value: unknown = JSON.parse(body)
-    return isMessage(value) && 'error' in value ? value : undefined
+    return isMessage(value) && 'error' in value && isRefusal(value) ? value : undefined
   } catch {
     return undefined
   }

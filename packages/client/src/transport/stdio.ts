@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
@@ -7,11 +6,14 @@ import spawn from 'cross-spawn'
 
 import { clientError, type McpClientError } from '../errors.js'
 import type { StdioConfig } from '../config/schema.js'
+import { deferred } from '../deferred.js'
+import { secretsOf } from '../redaction.js'
 import { UndeadError } from '../undead.js'
 import { serverEnvironment } from './environment.js'
 import { LineFraming, type Oversize } from './framing.js'
 import { parseLine } from './message.js'
 import { ProcessGroup } from './process-group.js'
+import { startFailure } from './start-failure.js'
 import { StderrTail } from './stderr-tail.js'
 
 /** What a server gets to end by itself after its standard input closed, and again after SIGTERM, in ms. */
@@ -20,6 +22,8 @@ const GRACE_MS = 1_000
 const CONFIRM_MS = 3_000
 /** What the last output of an exited server may take to arrive when a descendant holds its pipes open, in ms. */
 const DRAIN_MS = 100
+/** What a process may take to exit after a pipe to it broke, in ms. Usually it broke because the process is exiting. */
+const EXIT_MS = 500
 /** What may wait to be read by the server, in bytes, beside the message that is being written. */
 const MOST_WAITING_BYTES = 268_435_456
 
@@ -36,18 +40,23 @@ export class StdioTransport implements Transport {
 
   readonly #config: StdioConfig
   readonly #framing: LineFraming
-  readonly #tail = new StderrTail()
+  readonly #tail: StderrTail
+  readonly #over = deferred<void>()
   #child: ChildProcess | undefined
   #group: ProcessGroup | undefined
   #closing: Promise<void> | undefined
   #drained: Promise<void> | undefined
   #noisy = false
+  #broken = false
+  #ending = false
+  #timer: NodeJS.Timeout | undefined
   #exitedAlone = false
   #ended = false
 
   constructor(config: StdioConfig) {
     this.#config = config
     this.#framing = new LineFraming(config.maxMessageBytes)
+    this.#tail = new StderrTail(secretsOf(config))
   }
 
   get pid(): number | null {
@@ -71,14 +80,16 @@ export class StdioTransport implements Transport {
     })
   }
 
-  send(message: JSONRPCMessage): Promise<void> {
+  async send(message: JSONRPCMessage): Promise<void> {
+    // Whoever sends into a broken pipe hears of it when all that is known of the end can be told.
+    if (this.#broken) await this.#over.promise
     const stdin = this.#child?.stdin
-    if (!stdin?.writable || this.#ended) return Promise.reject(this.#notConnected())
-    if (stdin.write(`${JSON.stringify(message)}\n`)) return Promise.resolve()
+    if (!stdin?.writable || this.#ended) throw this.#notConnected()
+    if (stdin.write(`${JSON.stringify(message)}\n`)) return
     if (stdin.writableLength > MOST_WAITING_BYTES) this.#giveUp('it does not read its standard input')
     // One wait for all: a listener for each message warns of a leak at the eleventh, and is one.
     this.#drained ??= this.#drain(stdin)
-    return this.#drained
+    await this.#drained
   }
 
   /** Ends the process tree. Throws an `McpError` of code `undead` when its death could not be confirmed. */
@@ -127,6 +138,9 @@ export class StdioTransport implements Transport {
   }
 
   async #close(): Promise<void> {
+    // Not at once: what is killed while it exits has no exit code.
+    if (this.#broken) await this.#over.promise
+    this.#ending = true
     const dead = (await this.#group?.end({ graceMs: GRACE_MS, confirmMs: CONFIRM_MS })) ?? true
     this.#release()
     this.#end()
@@ -143,16 +157,29 @@ export class StdioTransport implements Transport {
     // A server that closed its standard input hears nothing any more: that is a lost connection, whatever its process does.
     child.stdin?.on('error', (error) => {
       this.onerror?.(error)
-      this.#end()
+      this.#break()
     })
     // A server that closed its standard output says nothing any more, whatever its process does.
-    child.stdout?.once('end', () => setTimeout(() => this.#end(), DRAIN_MS))
+    child.stdout?.once('end', () => this.#break())
     child.once('close', () => this.#end())
     // Not 'close' alone: a descendant that inherited the pipes delays it for as long as it lives.
     child.once('exit', () => {
-      this.#exitedAlone = this.#closing === undefined
-      setTimeout(() => this.#end(), DRAIN_MS)
+      this.#exitedAlone = !this.#ending
+      this.#endIn(DRAIN_MS)
     })
+  }
+
+  /** The connection is lost. Its end is told a little later, so that the exit code and the last words can be told with it. */
+  #break(): void {
+    const { exitCode, signalCode } = this.#child ?? {}
+    if (this.#broken || this.#ending || typeof exitCode === 'number' || signalCode) return
+    this.#broken = true
+    this.#endIn(EXIT_MS)
+  }
+
+  #endIn(ms: number): void {
+    clearTimeout(this.#timer)
+    if (!this.#ended) this.#timer = setTimeout(() => this.#end(), ms)
   }
 
   #receive(chunk: Buffer): void {
@@ -163,6 +190,7 @@ export class StdioTransport implements Transport {
       if (next.done) return next.value && this.#refuse(next.value)
       const parsed = parseLine(next.value)
       if (parsed.kind === 'message') this.onmessage?.(parsed.message)
+      else if (parsed.kind === 'batch') for (const message of parsed.messages) this.onmessage?.(message)
       else if (next.value.trim() !== '') this.#skipped()
     }
   }
@@ -187,7 +215,9 @@ export class StdioTransport implements Transport {
   #end(): void {
     if (this.#ended) return
     this.#ended = true
+    clearTimeout(this.#timer)
     this.onclose?.()
+    this.#over.resolve()
   }
 
   #release(): void {
@@ -195,21 +225,4 @@ export class StdioTransport implements Transport {
     for (const pipe of [stdin, stdout, stderr]) pipe?.destroy()
     this.#child?.unref()
   }
-}
-
-function startFailure({ serverName, command, cwd }: StdioConfig, cause: unknown): McpClientError {
-  const error = cause instanceof Error ? cause : new Error(String(cause))
-  const missing = 'code' in error && error.code === 'ENOENT'
-  const where = cwd === undefined ? '' : ` in the folder ${cwd}`
-  const noFolder = missing && cwd !== undefined && !existsSync(cwd)
-  if (noFolder)
-    return clientError('start-failed', {
-      server: serverName,
-      message: `the folder ${cwd} (cwd) does not exist`,
-      cause: error,
-    })
-  const message = missing
-    ? `the command "${command}" was not found on PATH${where}; check the spelling, or give its full path`
-    : `the command "${command}" could not be started${where}: ${error.message}`
-  return clientError('start-failed', { server: serverName, message, cause: error })
 }

@@ -42,8 +42,6 @@ async function notifications(parts: StreamableParts, url: string | URL, init: Re
     signal: signalOf(init),
     open: (lastEventId) => openAgain(parts, url, streamRequest(init, lastEventId)),
     goesOn: () => true,
-    // From behind the event before, it would come again.
-    onOversize: (_, read) => read.forget(),
   }
   const first = await parts.fetch(url, init).catch(() => undefined)
   plan.signal.throwIfAborted()
@@ -82,11 +80,6 @@ function answerPlan(parts: StreamableParts, url: string | URL, init: RequestInit
       return opened === 'refused' ? 'never' : opened
     },
     goesOn: ({ answered, lastId }) => resumable && !answered && lastId !== undefined && Date.now() < until,
-    // Whatever else comes, it is not the response: that was cut off, or comes behind what was.
-    onOversize: (message, read) => {
-      parts.events.onOversize(message)
-      read.forget()
-    },
   }
 }
 
@@ -155,5 +148,5 @@ function withAnswer(server: string, text: string): string {
 
 /** Over HTTP nothing more can come. */
 function unanswered(server: string, what: string): Error {
-  return clientError('outcome-unknown', { server, message: `${what}; the outcome of the request is unknown` })
+  return clientError('unreachable', { server, message: what })
 }

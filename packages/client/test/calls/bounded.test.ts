@@ -66,7 +66,7 @@ describe('toolCallTimeoutMs', () => {
     expect(await failed).toMatchObject({
       code: 'timeout',
       message:
-        'lab: the call of "search" timed out after 1000 ms (toolCallTimeoutMs); the server was told to cancel it',
+        'lab: the call of "search" timed out after 1000 ms (toolCallTimeoutMs); the server may still be at work on it',
     })
     expect(told).toEqual(['the request timed out'])
   })
@@ -137,6 +137,17 @@ describe('cancellation by the caller', () => {
     abort.abort()
     await vi.advanceTimersByTimeAsync(0)
     expect((await failed).code).toBe('aborted')
+  })
+
+  test('of many requests by one signal ends them all, with one listener on it', async () => {
+    const abort = new AbortController()
+    const added = vi.spyOn(abort.signal, 'addEventListener')
+    const failures = Array.from({ length: 50 }, () =>
+      failureOf(bounded({ ...bounds, signal: abort.signal }, endless().work)),
+    )
+    abort.abort()
+    expect(new Set((await Promise.all(failures)).map(({ code }) => code))).toEqual(new Set(['aborted']))
+    expect(added).toHaveBeenCalledTimes(1)
   })
 
   test('leaves no listener on the signal of the caller', async () => {

@@ -76,6 +76,21 @@ describe('a handshake', () => {
     expect(server.snapshot()).toMatchObject({ state: 'failed', lastError: { code: 'unsupported' } })
   })
 
+  it.each([
+    ['no version', '{ serverInfo: { name: "p" } }'],
+    ['a bad icon', '{ serverInfo: { name: "p", version: "1", icons: [{ src: 5 }] } }'],
+    ['a capability that is true', '{ capabilities: { tools: true } }'],
+    ['a capability that is null', '{ capabilities: { tools: {}, resources: null } }'],
+    ['instructions that are null', '{ instructions: null }'],
+    ['a `_meta` that is null', '{ _meta: null }'],
+  ])('with %s costs nothing', async (_, odd) => {
+    const place = program(
+      `(message) => { if (message.method === 'initialize') Object.assign(known.initialize, ${odd}); answer(message) }`,
+    )
+    const server = await connect(place, { reconnect: { enabled: false } })
+    expect(server.snapshot()).toMatchObject({ state: 'ready', reason: '', toolCount: 1 })
+  })
+
   it('tells what the server calls itself without control characters, in few words', async () => {
     const place = program(`(message) => {
       known.initialize.serverInfo = { name: '\\u001b[31mred\\u202e' + 'x'.repeat(100000), version: '1' }

@@ -1,7 +1,8 @@
 import { Client, InMemoryTransport, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { Exchange, HEADER_SINK, HeaderSink } from '../../src/transport/exchange.js'
+import { Exchange } from '../../src/transport/exchange.js'
+import { HEADER_SINK, HeaderSink } from '../../src/transport/header-sink.js'
 import type { Progress } from '../../src/transport/progress.js'
 import { ErrorAnswer, RawServer, SILENT, type Answer } from '../support/raw-server.js'
 
@@ -98,6 +99,28 @@ describe('a request', () => {
     await expect(ask('tools/list')).rejects.toMatchObject(expected)
   })
 
+  test.each([
+    ['a result beside an error that is null', { result: { content: [] }, error: null }, { content: [] }],
+    ['both null, as JSON-RPC 1.0 says that there is nothing', { result: null, error: null }, null],
+    ['a member too many', { result: { content: [] }, extra: 1 }, { content: [] }],
+    ['a method that is null', { result: { content: [] }, method: null }, { content: [] }],
+  ])('resolves to the result of %s', async (_, answer, expected) => {
+    const { ask, server } = await connect({ 'tools/call': () => SILENT })
+    const result = ask('tools/call', { name: 'x' })
+    await server.send({ jsonrpc: '2.0', id: idsOf(server).at(-1), ...answer })
+    expect(await result).toEqual(expected)
+  })
+
+  test.each([
+    ['a result that is null', { result: null, error: { code: -32_000, message: 'no' } }],
+    ['a result', { result: {}, error: { code: -32_000, message: 'no' } }],
+  ])('fails with an error beside %s', async (_, answer) => {
+    const { ask, server } = await connect({ 'tools/call': () => SILENT })
+    const result = ask('tools/call', { name: 'x' })
+    void server.send({ jsonrpc: '2.0', id: idsOf(server).at(-1), ...answer })
+    await expect(result).rejects.toMatchObject({ code: -32_000, message: 'no' })
+  })
+
   test('fails when the server wants something first', async () => {
     const { ask } = await connect({ 'tools/call': () => ({ resultType: 'input_required', inputRequests: {} }) })
     await expect(ask('tools/call')).rejects.toMatchObject({
@@ -146,6 +169,68 @@ describe('a request', () => {
     await expect(answer).rejects.toThrow('enough')
     expect(server.asked('tools/call')).toEqual([{ name: 'x', _meta: { who: 'we', progressToken: id } }])
     expect(server.asked('notifications/cancelled')).toEqual([{ requestId: id, reason: 'enough', _meta: { who: 'we' } }])
+  })
+})
+
+describe('what only the SDK reads', () => {
+  const handshake = {
+    protocolVersion: '2025-11-25',
+    capabilities: { tools: true, resources: null },
+    serverInfo: { name: 'odd', icons: [{}] },
+    instructions: null,
+    _meta: null,
+  }
+
+  test('is mended before its schemas see it: a handshake', async () => {
+    const { client } = await connect({ initialize: () => handshake })
+    expect(client.getServerVersion()).toEqual({ name: 'odd', version: '' })
+    expect(client.getServerCapabilities()).toEqual({ tools: {} })
+  })
+
+  test.each([
+    ['an error that is null', { error: null }],
+    ['a `_meta` that is null', { result: { _meta: null } }],
+    ['a member too many', { extra: 1 }],
+  ])('is mended before its schemas see it: an answer with %s', async (_, more) => {
+    const { client, server } = await connect({ ping: () => SILENT })
+    const pong = client.ping()
+    await server.send({ jsonrpc: '2.0', id: idsOf(server).at(-1), result: {}, ...more })
+    expect(await pong).toEqual({})
+  })
+})
+
+describe('a request of the server', () => {
+  const replies = (server: RawServer): unknown[] => server.received.filter((message) => !('method' in message))
+
+  test('is answered: a ping with a sign of life, everything else with an error', async () => {
+    const { server } = await connect({})
+    await server.send({ jsonrpc: '2.0', id: 'a', method: 'ping' })
+    await server.send({ jsonrpc: '2.0', id: 0.5, method: 'roots/list' })
+    await expect
+      .poll(() => replies(server))
+      .toEqual([
+        { jsonrpc: '2.0', id: 'a', result: {} },
+        { jsonrpc: '2.0', id: 0.5, error: { code: -32_601, message: 'Method not found' } },
+      ])
+  })
+
+  test('is answered although it came with a thousand others, or was cancelled at once', async () => {
+    const { server } = await connect({})
+    const asked = Array.from({ length: 1_000 }, (_, id) => id)
+    for (const id of asked) {
+      void server.send({ jsonrpc: '2.0', id, method: 'ping' })
+      void server.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
+    }
+    await expect.poll(() => replies(server).length).toBe(1_000)
+    expect(replies(server)).toEqual(asked.map((id) => ({ jsonrpc: '2.0', id, result: {} })))
+  })
+
+  test('is not answered in revision 2026-07-28, which has none', async () => {
+    const { server, exchange, ask } = await connect({ 'tools/list': () => ({}) })
+    exchange.useEnvelope({ who: 'we' })
+    await server.send({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    await ask('tools/list')
+    expect(replies(server)).toEqual([])
   })
 })
 
@@ -214,12 +299,17 @@ describe('a response stream of its own', () => {
     readonly hasPerRequestStream = true
     readonly sent: JSONRPCMessage[] = []
     readonly options: Parameters<Transport['send']>[1][] = []
+    onerror?: (error: Error) => void
+    hangs = false
 
     async start(): Promise<void> {}
     async close(): Promise<void> {}
     async send(message: JSONRPCMessage, options?: Parameters<Transport['send']>[1]): Promise<void> {
       this.sent.push(message)
       this.options.push(options)
+      const { requestSignal } = options ?? {}
+      if (!this.hangs) return
+      await new Promise((_, reject) => requestSignal?.addEventListener('abort', () => reject(requestSignal.reason)))
     }
   }
 
@@ -248,6 +338,28 @@ describe('a response stream of its own', () => {
     inner.onmessage?.({ jsonrpc: '2.0', id: id ?? 0, result: { content: ['raw'] } })
     inner.options[0]?.onRequestStreamEnd?.()
     expect(await answer).toEqual({ content: ['raw'] })
+  })
+
+  test('that breaks says why, and no later one says it again', async () => {
+    const { inner, answer } = ask()
+    inner.onerror?.(new Error('SSE stream disconnected: McpError: lab: a message of over 9 bytes'))
+    inner.options[0]?.onRequestStreamEnd?.()
+    await expect(answer).rejects.toThrow('lab: the response stream broke: a message of over 9 bytes')
+    const later = ask()
+    later.inner.onerror?.(new Error('SSE stream disconnected: Error: of another stream'))
+    await Promise.resolve()
+    later.inner.options[0]?.onRequestStreamEnd?.()
+    await expect(later.answer).rejects.toThrow('lab: the response stream ended without the response')
+  })
+
+  test('is aborted although the server never takes the cancellation, which is aborted too', async () => {
+    const { inner, answer, abort } = ask()
+    inner.hangs = true
+    abort.abort('enough')
+    await expect(answer).rejects.toThrow('enough')
+    await expect
+      .poll(() => inner.options.map((options) => options?.requestSignal?.aborted), { timeout: 10_000 })
+      .toEqual([true, true])
   })
 
   test.each([

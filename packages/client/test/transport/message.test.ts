@@ -26,6 +26,21 @@ describe('messages', () => {
   })
 })
 
+describe('a batch', () => {
+  const [answer, notification] = [
+    { jsonrpc: '2.0', id: 1, result: {} },
+    { jsonrpc: '2.0', method: 'x' },
+  ]
+
+  test.each([
+    ['two messages', [answer, notification], [answer, notification]],
+    ['one answer', [answer], [answer]],
+    ['garbage beside an answer', [{ garbage: 1 }, null, [notification], answer], [answer]],
+  ])('of %s is its messages', (_, sent, messages) => {
+    expect(parseLine(JSON.stringify(sent))).toEqual({ kind: 'batch', messages })
+  })
+})
+
 describe('noise', () => {
   test.each([
     '',
@@ -44,6 +59,8 @@ describe('noise', () => {
     '7',
     '"text"',
     '[]',
+    '[1, null, {"garbage":1}]',
+    '[{"jsonrpc":"2.0","method":"x"}',
   ])('%j', (line) => {
     expect(parseLine(line)).toEqual({ kind: 'noise' })
   })

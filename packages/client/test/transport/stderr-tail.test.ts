@@ -47,6 +47,61 @@ describe('the text', () => {
   })
 })
 
+describe('a secret', () => {
+  const token = `eyJ${'abcdefghijklmnop0123456789'.repeat(80)}`
+  const key = 'sk-0123456789abcdefghijABCDEFGHIJ'
+  const pem = [
+    '-----BEGIN KEY-----',
+    ...Array.from({ length: 50 }, (_, row) => `LINE${row}`.padEnd(64, 'k')),
+    '-----END KEY-----',
+  ]
+  const saying = (said: string, ...secrets: string[]): string => {
+    const tail = new StderrTail(secrets)
+    tail.push(Buffer.from(said))
+    return tail.text()
+  }
+
+  test('that is longer than what is shown leaves no piece', () => {
+    expect(saying(`bad token ${token}\n`, token)).toBe('bad token [redacted]')
+  })
+
+  test('that lies across the limit leaves no piece', () => {
+    for (let behind = 1_490; behind < 1_540; behind++) {
+      const shown = saying(`bad key=${key} ${'.'.repeat(behind)}\n`, key)
+      expect(shown.replace(/^.*\]/, ''), `${behind} characters behind it`).toMatch(/^ ?\.+$/)
+    }
+  })
+
+  test('of many lines leaves none of them, whatever its line breaks', () => {
+    expect(saying(`bad key ${pem.join('\n')}\nbye\n`, pem.join('\n'))).toBe('bad key [redacted]\nbye')
+    expect(saying(`bad key ${pem.join('\r\n')}\r\n`, `${pem.join('\n')}\n`)).toBe('bad key [redacted]')
+  })
+
+  test('with invisible characters in it is recognised', () => {
+    expect(saying(`bad key ${key.slice(0, 9)}\u200B\u0007${key.slice(9)}`, key)).toBe('bad key [redacted]')
+  })
+
+  test('leaves no piece at the beginning of what a flood has left', () => {
+    const kept = 16_384 + token.length
+    for (const offset of [1, 2, 100, 1_000, token.length - 1, token.length]) {
+      const tail = new StderrTail([token, key])
+      // One chunk of twice what is kept, in which the cut goes through the token.
+      const behind = `${key}${'.'.repeat(kept - offset - key.length - 4)} end`
+      const before = '.'.repeat(kept - (token.length - offset))
+      tail.push(Buffer.from(before + token + behind))
+      const shown = tail.text(100_000)
+      expect(shown, `${offset} characters of it left`).toMatch(/^(\[redacted\])?\.+ end$/)
+    }
+  })
+
+  test('is found in the middle of another that the beginning is cut behind', () => {
+    const tail = new StderrTail(['ABCDEFGHIJ'.repeat(4), 'first-key'])
+    for (let line = 0; line < 10_000; line++) tail.push(Buffer.from('first-key '))
+    expect(tail.text(100_000)).toMatch(/^(?:[a-z-]{0,8} )?(?:\[redacted\] )+\[redacted\]$/)
+    expect(tail.text(100_000)).not.toContain('key')
+  })
+})
+
 describe('the ring', () => {
   test('keeps the end of a flood, whatever the size of its chunks', () => {
     for (const size of [1, 7, 4_096, 65_536, 1_000_000]) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, writeFileSync } from 'node:fs'
 
 import { childrenOf, eventually, isAlive, linesOf, scripted } from '@harness-mcp/lab'
 import { describe, expect, test } from 'vitest'
@@ -67,6 +67,14 @@ describe('messages', () => {
     expect(messages).toEqual([JSON.parse(answer)])
   })
 
+  test('a batch is read as its messages', async () => {
+    const [first, last] = [request(1, 'a'), request(2, 'b')]
+    const batch = JSON.stringify([first, { garbage: 1 }, last])
+    const { transport, next } = watch(program(`console.log(${JSON.stringify(batch)}); process.stdin.resume()`))
+    await transport.start()
+    expect([await next(), await next()]).toEqual([first, last])
+  })
+
   test('a message over the limit ends the connection with one error, and nothing more is read', async () => {
     const flood = "setInterval(() => { for (let i = 0; i < 50; i++) process.stdout.write('x'.repeat(65536)) }, 1)"
     const { transport, errors, messages, closed, closes } = watch(program(flood), { maxMessageBytes: 100_000 })
@@ -125,6 +133,43 @@ describe('a process that cannot start', () => {
     expect(closes()).toBe(1)
   })
 
+  test.each(['/no/such/program', './no-such-program'])(
+    'the command %s is a path, and PATH is not blamed',
+    async (command) => {
+      const error = await failureOf(watch({ command, args: [] }).transport.start())
+      expect(error).toMatchObject({ code: 'start-failed', message: `lab: the command "${command}" does not exist` })
+    },
+  )
+
+  test('a script whose interpreter is missing is there, by its path and on PATH', async () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'script'), '#!/no/such/interpreter\n', { mode: 0o755 })
+    const says = (command: string): string =>
+      `lab: the command "${command}" is there, but the program that its first line names was not found`
+    const path = join(folder, 'script')
+    expect((await failureOf(watch({ command: path, args: [] }).transport.start())).message).toBe(says(path))
+    const onPath = watch({ command: 'script', args: [] }, { env: { PATH: folder } })
+    expect((await failureOf(onPath.transport.start())).message).toBe(says('script'))
+    const fromFolder = watch({ command: './script', args: [] }, { cwd: folder })
+    expect((await failureOf(fromFolder.transport.start())).message).toBe(`${says('./script')} in the folder ${folder}`)
+  })
+
+  test('a program that is being written may start later', async () => {
+    const command = join(freshFolder(), 'busy')
+    copyFileSync('/bin/sh', command)
+    const writing = openSync(command, 'r+')
+    const error = await failureOf(watch({ command, args: [] }).transport.start())
+    closeSync(writing)
+    expect(error).toMatchObject({ code: 'unreachable', message: expect.stringContaining('ETXTBSY') })
+  })
+
+  test('the cause has the code of the system and no arguments, which may be secrets', async () => {
+    const { transport } = watch({ command: '/no/such/program', args: ['--token', 'sk-secret'] })
+    const { cause } = await failureOf(transport.start())
+    expect(cause).toMatchObject({ code: 'ENOENT' })
+    expect(Object.keys(cause ?? {})).toEqual(['code'])
+  })
+
   test('a working directory that does not exist is named instead of the command', async () => {
     const { transport } = watch(program(''), { cwd: '/no/such/folder' })
     const error = await failureOf(transport.start())
@@ -177,6 +222,60 @@ describe('the end of the process', () => {
     expect(transport.obituary()).toBe(
       "the server's process exited with code 3; its standard error ends with:\nFATAL: no database",
     )
+  })
+
+  test('its exit code is in the obituary although the pipes break before it exits', async () => {
+    const obituaries = new Set<string>()
+    for (let start = 0; start < 20; start++) {
+      const { transport, closed } = watch({ command: 'sh', args: ['-c', 'exec 0<&-; echo no licence >&2; exit 3'] })
+      await transport.start()
+      await Promise.race([closed, transport.send(INITIALIZE).catch(() => {})])
+      await closed
+      obituaries.add(transport.obituary())
+    }
+    expect([...obituaries]).toEqual([
+      "the server's process exited with code 3; its standard error ends with:\nno licence",
+    ])
+  })
+
+  test('its exit code is in the obituary although it exits in the middle of a message', async () => {
+    const reader = `let read = 0
+      process.stdin.on('data', (chunk) => {
+        read += chunk.length
+        if (read > 40_000) { require('fs').writeSync(2, 'out of memory'); process.exit(7) }
+      })`
+    const { transport, closed } = watch(program(reader))
+    await transport.start()
+    await transport.send(request(1, 'echo', { text: 'x'.repeat(1_000_000) }))
+    await closed
+    expect(transport.obituary()).toBe(
+      "the server's process exited with code 7; its standard error ends with:\nout of memory",
+    )
+  })
+
+  test('what is sent between a broken pipe and the exit waits for the exit, and then has not been sent', async () => {
+    const deaf =
+      "require('fs').closeSync(0); console.log(JSON.stringify({ jsonrpc: '2.0', method: 'deaf' })); setTimeout(() => process.exit(5), 100)"
+    const { transport, next, errors, closes } = watch(program(deaf))
+    await transport.start()
+    await next()
+    await transport.send(INITIALIZE)
+    await expect.poll(() => errors.length).toBe(1)
+    const failure = await failureOf(transport.send(INITIALIZE))
+    expect({ code: failure.code, closes: closes() }).toEqual({ code: 'not-connected', closes: 1 })
+    expect(transport.obituary()).toBe("the server's process exited with code 5")
+  })
+
+  test('that we bring about, after a pipe broke, is no exit of its own', async () => {
+    const deaf =
+      "require('fs').closeSync(0); console.log(JSON.stringify({ jsonrpc: '2.0', method: 'deaf' })); setInterval(() => {}, 1000)"
+    const { transport, next, errors } = watch(program(deaf))
+    await transport.start()
+    await next()
+    await transport.send(INITIALIZE)
+    await expect.poll(() => errors.length).toBe(1)
+    await transport.close()
+    expect(transport.obituary()).toBe('')
   })
 
   test('its signal is in the obituary', async () => {

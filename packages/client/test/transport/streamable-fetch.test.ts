@@ -48,18 +48,22 @@ async function play({ post, gets = [status(405)] }: { post: Step; gets?: readonl
     if (method === 'POST') return post(response)
     gets[Math.min(next++, gets.length - 1)]?.(response)
   })
-  const told: string[] = []
+  const told: 'trouble'[] = []
   const { transport, isFatal } = await openTransport(httpSettings(server.origin, { maxMessageBytes: 5_000 }), {
     onStreamTrouble: () => void told.push('trouble'),
-    onOversize: (message) => void told.push(message),
+    onOversize: () => {},
   })
   const messages: JSONRPCMessage[] = []
   const fatal: Error[] = []
   transport.onmessage = (message) => void messages.push(message)
-  transport.onerror = (error) => void (isFatal?.(error) && fatal.push(error))
+  const errors: string[] = []
+  transport.onerror = (error) => {
+    errors.push(error.message)
+    if (isFatal?.(error)) fatal.push(error)
+  }
   onTestFinished(() => transport.close())
   await transport.start()
-  return { server, transport, messages, told, fatal }
+  return { server, transport, messages, told, fatal, errors }
 }
 
 function getsOf({ seen }: HttpServer): (string | undefined)[] {
@@ -75,8 +79,8 @@ async function outcome(script: Parameters<typeof play>[0], message: JSONRPCMessa
     void played.transport.send(message, { onRequestStreamEnd })
   })
   await ended
-  const { server, messages, told, fatal } = played
-  return { messages, told, gets: getsOf(server), fatal: fatal.length, ends, seen: server.seen }
+  const { server, messages, told, fatal, errors } = played
+  return { messages, told, errors, gets: getsOf(server), fatal: fatal.length, ends, seen: server.seen }
 }
 
 describe('a response stream that ends before the response', () => {
@@ -139,9 +143,9 @@ describe('a response stream that ends before the response', () => {
 
   test('is not resumed when an event was too large: it would come again', async () => {
     const huge = stream(`id: p0\ndata:\n\nid: p1\ndata: ${'x'.repeat(6_000)}\n\n`)
-    const { told, gets, ends } = await outcome({ post: huge, gets: [replay] })
-    expect({ told, gets, ends }).toEqual({
-      told: [expect.stringMatching(/^lab: a message of over \d+ bytes exceeds maxMessageBytes \(5000\)$/)],
+    const { errors, gets, ends } = await outcome({ post: huge, gets: [replay] })
+    expect({ errors, gets, ends }).toEqual({
+      errors: [expect.stringMatching(/: lab: a message of over \d+ bytes exceeds maxMessageBytes \(5000\)$/)],
       gets: [],
       ends: 1,
     })
@@ -260,7 +264,7 @@ describe('a request', () => {
   ])('that is answered with %s fails at once', async (_, post, what) => {
     const { transport } = await play({ post })
     await expect(transport.send(CALL)).rejects.toMatchObject({
-      code: 'outcome-unknown',
+      code: 'unreachable',
       message: `lab: ${what}; the outcome of the request is unknown`,
     })
   })

@@ -1,7 +1,7 @@
 import { everythingStdio, labServer, startEverythingHttp, startLegacyHttp, startModernHttp } from '@harness-mcp/lab'
 
 import type { Fault } from '../fault.js'
-import { EVERY, HTTP, SSE, STDIO } from './wires.js'
+import { EVERY, HTTP, OLD, SSE, STDIO } from './wires.js'
 
 const discover = (answer: unknown) => ['--script', JSON.stringify({ 'server/discover': answer })]
 const dual = { supportedVersions: ['2026-07-28', '2025-11-25'], capabilities: { tools: {} }, resultType: 'complete' }
@@ -100,6 +100,28 @@ export const negotiation: readonly Fault[] = [
     on: ['stdio', 'http', 'sse'],
     server: { switches: ['--script', '{"initialize":{"error":{"code":-32603,"message":"no database"}}}'] },
     expect: { state: 'failed', code: 'unsupported', says: /-32603: .*no database/, tools: 0 },
+  },
+  {
+    name: 'shakes hands with fields of every wrong type',
+    on: OLD,
+    server: {
+      switches: [
+        '--script',
+        JSON.stringify({
+          initialize: {
+            result: {
+              protocolVersion: '2025-11-25',
+              capabilities: { tools: true, resources: null, experimental: { x: true } },
+              serverInfo: { name: 'odd', title: null, icons: [{ src: 5 }] },
+              instructions: null,
+              _meta: null,
+            },
+          },
+        }),
+      ],
+    },
+    steps: [{ do: 'call' }],
+    expect: { ...ready, era: 'legacy', outcomes: ['ok'] },
   },
   {
     name: 'is built with the older SDK',

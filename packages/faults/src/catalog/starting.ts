@@ -43,6 +43,12 @@ export const starting: readonly Fault[] = [
     expect: { state: 'backoff', says: /bad key \[redacted\]/ },
   },
   {
+    name: 'repeats a configured secret on a line that is cut',
+    on: STDIO,
+    server: { switches: ['--exit-at-once', '1', '--stderr', `bad key ${SECRET} ${'.'.repeat(1_520)}`] },
+    expect: { state: 'backoff', says: /ends with:\n ?key \[redacted\] \.+/ },
+  },
+  {
     name: 'looks for a secret in its environment',
     on: STDIO,
     server: {
