@@ -7,6 +7,7 @@ const packages = [
   'client',
   'desktop',
   'in-process',
+  'sessions',
   'lab',
   'conformance',
   'faults',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -54,6 +55,8 @@ function foreign(manifest: unknown): string[] {
 async function link(folder: string, from: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const target = join(folder, 'node_modules', name)
+    // Two of the installed packages may need the same one.
+    if (existsSync(target)) continue
     await mkdir(dirname(target), { recursive: true })
     await symlink(await realpath(join(packages, from, 'node_modules', name)), target)
   }

@@ -1,0 +1,55 @@
+import type { McpOutcome, McpSnapshot, McpState, McpTool } from '@harness-mcp/client'
+
+/** One server, in the words of agent SDKs. */
+export interface McpServerStatus {
+  /** Its name in the map. */
+  readonly name: string
+  readonly status: 'connected' | 'connecting' | 'error' | 'disconnected'
+  readonly toolCount: number
+  /** The public names of its tools. Absent when it has none. */
+  readonly tools?: readonly string[]
+  /** When the connection became ready, in ms since 1970-01-01. Present while connected. */
+  readonly connectedAt?: number
+  /** Why, as one sentence. Present in `error`. */
+  readonly error?: string
+}
+
+/** One tool, in the words of agent SDKs. */
+export interface McpToolInfo {
+  /** The public name: what the model sees, and what policies are written with. */
+  readonly name: string
+  readonly description: string
+  readonly serverName: string
+  /** The server's own name for it. */
+  readonly rawName: string
+}
+
+/** What a call came to. */
+export type McpToolCallResponse = McpOutcome
+
+const STATUS: Readonly<Record<McpState, McpServerStatus['status']>> = {
+  ready: 'connected',
+  connecting: 'connecting',
+  backoff: 'connecting',
+  'auth-required': 'error',
+  failed: 'error',
+  disabled: 'disconnected',
+  closed: 'disconnected',
+}
+
+export function serverStatus(snapshot: McpSnapshot, tools: readonly McpTool[]): McpServerStatus {
+  const { server: name, state, since, reason } = snapshot
+  const status = STATUS[state]
+  return {
+    name,
+    status,
+    toolCount: tools.length,
+    ...(tools.length > 0 && { tools: tools.map((tool) => tool.name) }),
+    ...(status === 'connected' && { connectedAt: since }),
+    ...(status === 'error' && { error: reason }),
+  }
+}
+
+export function toolInfo({ name, description, server, rawName }: McpTool): McpToolInfo {
+  return { name, description, serverName: server, rawName }
+}

@@ -1,0 +1,59 @@
+import type { McpHarness, McpLogger } from '@harness-mcp/client'
+import { z } from 'zod'
+
+import { sessionError } from '../errors.js'
+import type { Permission } from '../permission/permission.js'
+import type { ServerEntry } from './entry.js'
+import type { McpServerConfig } from './schema.js'
+import { parseWholeMap } from './server-map.js'
+
+/** The servers of a session, and what belongs to the program rather than to their configuration. */
+export interface McpSessionOptions {
+  /** The servers by name: 1 to 32 of `A-Z a-z 0-9 _ -`. */
+  readonly mcpServers: Readonly<Record<string, McpServerConfig>>
+  /** Asked before each call for which a question is due: not for tools in `alwaysAllow`. Without it nothing is asked here. */
+  readonly permission?: Permission | undefined
+  /** Whether the model takes images. Without them a diagnostic stands in each place. Default: true. */
+  readonly images?: boolean | undefined
+  /** Gives up the start when aborted: everything is closed. Later it changes nothing: that is what `close()` is for. */
+  readonly signal?: AbortSignal | undefined
+  /** `await`, the default, settles when every first attempt has ended; `background` settles at once. */
+  readonly startup?: 'await' | 'background' | undefined
+  /** Where tools, documents and instructions are registered besides. Calls from there pass the same `permission`. */
+  readonly harness?: McpHarness | undefined
+  /** Told what a person running the harness should know: lost and regained connections, left-out tools. */
+  readonly logger?: McpLogger | undefined
+}
+
+export interface ParsedOptions extends Omit<McpSessionOptions, 'mcpServers'> {
+  readonly entries: ReadonlyMap<string, ServerEntry>
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const hasMethods = (value: unknown, ...names: string[]): boolean =>
+  typeof value === 'object' && value !== null && names.every((name) => isFunction(Reflect.get(value, name)))
+const isHarness = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'tools' in value && hasMethods(value.tools, 'register')
+
+const schema = z.strictObject({
+  mcpServers: z.unknown(),
+  permission: z.custom<Permission>(isFunction, 'expected a function').optional(),
+  images: z.boolean().optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+  startup: z.enum(['await', 'background']).optional(),
+  harness: z.custom<McpHarness>(isHarness, 'expected an object with tools.register()').optional(),
+  logger: z
+    .custom<McpLogger>((value) => hasMethods(value, 'info', 'warn', 'error'), 'expected info(), warn() and error()')
+    .optional(),
+})
+
+/** Throws an `McpError` of code `invalid-config` that lists every problem of the options, or else of the map. */
+export function parseOptions(options: unknown): ParsedOptions {
+  const read = schema.safeParse(options)
+  if (!read.success) {
+    const problems = read.error.issues.map(({ path, message }) => `\n  ${[...path.map(String), message].join(': ')}`)
+    throw sessionError('invalid-config', { message: `invalid options:${problems.join('')}` })
+  }
+  const { mcpServers, ...rest } = read.data
+  return { ...rest, entries: parseWholeMap(mcpServers) }
+}

@@ -1,0 +1,30 @@
+import type { HarnessTool, McpHarness } from '@harness-mcp/client'
+import { type JsonObject, parseArguments } from '@harness-mcp/result-adapter'
+
+import type { GatedCall } from './gate.js'
+
+/** Lets a call pass and gives the arguments to send, or rejects. */
+export type Admit = (call: GatedCall) => Promise<JsonObject>
+
+/** A harness whose registered tools pass the same gate as the calls of the session. */
+export function guardedHarness(harness: McpHarness, admit: Admit): McpHarness {
+  return {
+    tools: { register: (definition) => harness.tools.register(guarded(definition, admit)) },
+    resources: harness.resources,
+    systemPrompt: harness.systemPrompt,
+    get: (service) => harness.get?.(service),
+  }
+}
+
+function guarded(definition: HarnessTool, admit: Admit): HarnessTool {
+  return {
+    ...definition,
+    async execute(args, exec) {
+      const parsed = parseArguments(args)
+      // The definition says itself what is wrong with arguments that cannot be read.
+      if (!parsed.ok) return definition.execute(args, exec)
+      const { callId, signal } = exec
+      return definition.execute(await admit({ tool: definition.mcp, args: parsed.value, callId, signal }), exec)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  type CallOptions,
+  connectMcpServer,
+  type ConnectOptions,
+  type McpClientCode,
+  McpError,
+  type McpEvent,
+  type McpOutcome,
+  type McpServer,
+  type McpSnapshot,
+  type McpTool,
+  type Walk,
+} from '@harness-mcp/client'
+import type { JsonValue } from '@harness-mcp/result-adapter'
+import type { McpResourceRequest } from '@harness-mcp/resources'
+
+import type { ServerEntry } from '../config/entry.js'
+import { reasonOf, sessionError } from '../errors.js'
+import type { Starts } from './starts.js'
+
+export interface LifeParts {
+  readonly entry: ServerEntry
+  readonly starts: Starts
+  readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger'>
+  /** The end of what ran under this name before: there are never two processes of one server. */
+  readonly before: Promise<void>
+  readonly emit: (event: McpEvent) => void
+}
+
+const NO_TOOLS: readonly McpTool[] = Object.freeze([])
+
+/** One client of one server, from its first attempt until everything of it is released. */
+export class ServerLife {
+  /** Settles when the first attempt has ended, whatever its end. Never rejects. */
+  readonly attempted: Promise<void>
+  readonly #parts: LifeParts
+  readonly #stop = new AbortController()
+  readonly #since = Date.now()
+  #server: McpServer | undefined
+  #failure: StartFailure | undefined
+  #unsubscribe = (): void => {}
+
+  constructor(parts: LifeParts) {
+    this.#parts = parts
+    this.attempted = this.#start()
+  }
+
+  /** Aborted as soon as this life is to end. */
+  get ending(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  /** It could not even be tried; only a new life can. */
+  get stillborn(): boolean {
+    return this.#failure !== undefined
+  }
+
+  tools(): readonly McpTool[] {
+    return this.#server?.tools() ?? NO_TOOLS
+  }
+
+  prompt(): string {
+    return this.#server?.prompt() ?? ''
+  }
+
+  snapshot(): McpSnapshot {
+    if (this.#server) return this.#server.snapshot()
+    const { name: server } = this.#parts.entry
+    const common = { server, since: this.#since, attempt: 1, toolCount: 0 }
+    if (!this.#failure) return Object.freeze({ ...common, state: 'connecting', reason: '' })
+    const { code, reason } = this.#failure
+    const lastError = { code, message: `${server}: ${reason}` }
+    return Object.freeze({ ...common, state: 'failed', reason, lastError })
+  }
+
+  async call(name: string, args: unknown, options: CallOptions): Promise<McpOutcome> {
+    return this.#live().call(name, args, options)
+  }
+
+  async request(request: McpResourceRequest, walk: Walk): Promise<JsonValue> {
+    return this.#live().resource(request, walk)
+  }
+
+  /** Joins the attempt under way, or makes one now. Does nothing while it is connected. */
+  async connect(): Promise<void> {
+    if (this.#server === undefined) return this.attempted
+    if (this.#server.snapshot().state !== 'ready') await this.#server.reconnect()
+  }
+
+  /** Connects anew now; joins an attempt under way. */
+  async reconnect(): Promise<void> {
+    if (this.#server === undefined) return this.attempted
+    await this.#server.reconnect()
+  }
+
+  /** Resolves when nothing of it is left. Rejects when a process could not be ended. */
+  async end(): Promise<void> {
+    this.#stop.abort(new Error('the server was disconnected'))
+    this.#unsubscribe()
+    await this.attempted
+    await this.#server?.close()
+    // What could not be ended stays in the way of every later life.
+    await this.#parts.before
+  }
+
+  async #start(): Promise<void> {
+    const { entry, starts, options, before } = this.#parts
+    const { signal } = this.#stop
+    const given = entry.handle && { transport: entry.handle.connect }
+    try {
+      await before
+      const server = await starts.run(() => connectMcpServer(entry.config, { ...options, ...given, signal }), signal)
+      this.#attach(server)
+    } catch (error) {
+      this.#failure = startFailure(error, entry.name)
+      if (!signal.aborted) this.#parts.emit({ type: 'state', snapshot: this.snapshot() })
+    }
+  }
+
+  #attach(server: McpServer): void {
+    this.#server = server
+    if (this.#stop.signal.aborted) return
+    this.#unsubscribe = server.subscribe(this.#parts.emit)
+    // Nobody could subscribe before: these events stand for what the first attempt came to.
+    const added = server.tools().map(({ name }) => name)
+    if (added.length > 0) this.#parts.emit({ type: 'tools', added, removed: [], changed: [] })
+    this.#parts.emit({ type: 'state', snapshot: server.snapshot() })
+  }
+
+  #live(): McpServer {
+    if (this.#server) return this.#server
+    const { state, reason } = this.snapshot()
+    const message = `not connected (${state}${reason && `: ${reason}`})`
+    throw sessionError('not-connected', { server: this.#parts.entry.name, message })
+  }
+}
+
+interface StartFailure {
+  readonly code: McpClientCode
+  readonly reason: string
+}
+
+function startFailure(error: unknown, server: string): StartFailure {
+  const text = reasonOf(error)
+  const reason = text.startsWith(`${server}: `) ? text.slice(server.length + 2) : text
+  const code: unknown = error instanceof McpError ? error.code : undefined
+  return { code: code === 'invalid-config' || code === 'undead' ? code : 'start-failed', reason }
+}

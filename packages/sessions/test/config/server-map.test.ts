@@ -1,0 +1,89 @@
+import { createSdkMcpServer } from '@harness-mcp/in-process'
+import { describe, expect, it } from 'vitest'
+
+import { parseServerMap, parseWholeMap } from '../../src/config/server-map.js'
+
+const mine = createSdkMcpServer({ name: 'mine', version: '1.0.0', tools: [] })
+
+function problems(map: unknown): string[] {
+  return [...parseServerMap(map).broken.values()].flat()
+}
+
+describe('the type of a server', () => {
+  it.each([
+    ['a command', { command: 'x' }, 'stdio'],
+    ['a command with its type', { type: 'stdio', command: 'x' }, 'stdio'],
+    ['a url', { url: 'https://example.com/mcp' }, 'streamable-http'],
+    ['a url with its type', { type: 'http', url: 'https://example.com/mcp' }, 'streamable-http'],
+    ['a url of type sse', { type: 'sse', url: 'https://example.com/sse' }, 'sse'],
+    ['a handle', mine, 'stdio'],
+    ['a handle with settings', { server: mine, alwaysAllow: ['add'] }, 'stdio'],
+  ])('comes from %s', (_what, value, transport) => {
+    expect(parseWholeMap({ s: value }).get('s')).toMatchObject({ name: 's', config: { serverName: 's', transport } })
+  })
+
+  it.each([
+    ['is missing', {}, 'mcpServers.s: expected a command (stdio), a url (http, sse) or a server (in process)'],
+    ['is ambiguous', { command: 'x', url: 'https://example.com' }, 'mcpServers.s: it has both command and url'],
+    ['is unknown', { type: 'carrier-pigeon', command: 'x' }, "mcpServers.s.type: expected 'stdio', 'http' or 'sse'"],
+    ['does not fit', { type: 'stdio', url: 'https://example.com' }, 'mcpServers.s.command: required, expected string'],
+    ['is that of no object', [], 'mcpServers.s: expected an object, a server of createSdkMcpServer() or an McpServer'],
+    [
+      'is that of no server',
+      { server: {} },
+      'mcpServers.s.server: expected a server of createSdkMcpServer() or an McpServer',
+    ],
+  ])('that %s is a problem', (_what, value, problem) => {
+    expect(problems({ s: value })).toContain(problem)
+  })
+})
+
+describe('the map', () => {
+  it('reports every problem of every server at once, each with its path', () => {
+    const map = {
+      'a b': { command: 'x' },
+      files: { command: 7, args: ['ok', 1], toolCallTimeoutMs: 0, tols: {} },
+      web: { type: 'pigeon', url: 'ftp://example.com', headers: { Host: 'x' } },
+      fine: { command: 'x' },
+    }
+    expect(problems(map)).toEqual([
+      'mcpServers.a b: expected a name of 1 to 32 of the characters A-Z a-z 0-9 _ -',
+      expect.stringMatching(/^mcpServers\.files\.toolCallTimeoutMs: expected a whole number from 1/),
+      expect.stringMatching(/^mcpServers\.files\.command: /),
+      expect.stringMatching(/^mcpServers\.files\.args\.1: /),
+      expect.stringMatching(/^mcpServers\.files: unknown key "tols" \(known: type, disabled, .*alwaysAllow\)$/),
+      "mcpServers.web.type: expected 'stdio', 'http' or 'sse'",
+      'mcpServers.web.url: expected an http or https URL',
+      expect.stringMatching(/^mcpServers\.web\.headers\.Host: this header belongs to the protocol/),
+    ])
+    expect([...parseServerMap(map).entries.keys()]).toEqual(['fine'])
+    expect(() => parseWholeMap(map)).toThrow(/^invalid configuration:\n {2}mcpServers\.a b: [^]*web\.headers\.Host/)
+  })
+
+  it.each(['transport', 'serverName', 'failOnStartupError'])('has no %s, which belongs to one client alone', (key) => {
+    expect(problems({ s: { command: 'x', [key]: true } })).toEqual([expect.stringContaining(`unknown key "${key}"`)])
+  })
+
+  it.each([null, undefined, 'x', 7, []])('that is %j is refused', (map) => {
+    expect(() => parseServerMap(map)).toThrow('mcpServers: expected an object of servers by name')
+  })
+
+  it('takes a server named __proto__ like any other', () => {
+    const map: unknown = JSON.parse('{ "__proto__": { "command": "x" } }')
+    expect(parseWholeMap(map).get('__proto__')).toMatchObject({ config: { serverName: '__proto__', command: 'x' } })
+  })
+
+  it('quotes no value that it refuses', () => {
+    const secret = 'sk-very-secret'
+    expect(
+      problems({ s: { url: `https://user:${secret}@example.com`, headers: { a: `${secret}\n` } } }).join(),
+    ).not.toContain(secret)
+  })
+
+  it('gives an object of the SDK one handle for good', () => {
+    const object = { connect: async () => {}, close: async () => {}, isConnected: () => false, server: {} }
+    const [one, two] = [1, 2].map(() => parseWholeMap({ s: object }).get('s')?.handle)
+    expect(one).toBeDefined()
+    expect(one).toBe(two)
+  })
+})

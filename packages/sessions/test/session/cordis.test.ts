@@ -1,0 +1,105 @@
+import { Context } from '@deepseek-ai/cordis'
+import { renderPrompt, SystemPrompt } from '@deepseek-ai/dsh-system-prompt'
+import { ToolRuntime } from '@deepseek-ai/dsh-tools'
+import { cordisHarness } from '@harness-mcp/client'
+import { createSdkMcpServer, tool } from '@harness-mcp/in-process'
+import { labServer, scripted } from '@harness-mcp/lab'
+import * as resources from '@harness-mcp/resources'
+import { beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+
+import { sessionOf } from '../support/sessions.js'
+
+const { signal } = new AbortController()
+let ctx: Context
+
+beforeEach(async () => {
+  ctx = new Context()
+  Object.assign(ctx.logger, { warn: () => {}, error: () => {} })
+  await ctx.plugin(SystemPrompt, { includeHarnessIdentity: false })
+  await ctx.plugin(ToolRuntime, {})
+  await ctx.plugin(resources)
+})
+
+function names(): string[] {
+  return ctx.tools.schemas().map(({ name }) => name)
+}
+
+async function run(name: string, args: object): Promise<unknown> {
+  return ctx.tools.execute({ callId: callId(), name, arguments: args, signal })
+}
+
+/** The registry brands its ids. */
+function callId(): Parameters<ToolRuntime['execute']>[0]['callId'] {
+  return JSON.parse('"call-1"')
+}
+
+it('registers tools, documents and instructions of every server in the scope of the context', async () => {
+  const session = await sessionOf({ lab: labServer('modern-stdio'), s: scripted() }, { harness: cordisHarness(ctx) })
+  expect(names()).toEqual(expect.arrayContaining(['mcp__lab__add', 'mcp__s__echo', 'read_mcp_resource']))
+  expect(renderPrompt(await ctx.systemPrompt.assemble({}))).toMatch(
+    /\["lab","s"\][^]*Instructions of the MCP server lab/,
+  )
+  expect(await run('mcp__lab__add', { a: 1, b: 2 })).toMatchObject({ value: { structuredContent: { sum: 3 } } })
+  await session.disconnect('lab')
+  expect(names().filter((name) => name.startsWith('mcp__'))).toEqual(['mcp__s__echo'])
+  await session.close()
+  expect(names()).toEqual([])
+})
+
+it('leaves the question to the pre-execute step, which finds server, raw name and hints on the definition', async () => {
+  const wipe = tool('wipe', 'Wipes a disk.', { disk: z.string() }, async () => ({ content: [] }), {
+    annotations: { destructiveHint: true },
+  })
+  const session = await sessionOf(
+    {
+      mine: { server: createSdkMcpServer({ name: 'mine', version: '1.0.0', tools: [wipe] }), alwaysAllow: ['wipe'] },
+      lab: { ...labServer('modern-stdio'), alwaysAllow: ['echo'] },
+    },
+    { harness: cordisHarness(ctx) },
+  )
+  const asked: unknown[] = []
+  ctx.on('tools/pre-execute', async (exec, next) => {
+    const definition: object = ctx.tools.get(exec.name) ?? {}
+    if (!('mcp' in definition) || !session.needsPermission(exec.name)) return next()
+    asked.push(definition.mcp)
+    return { kind: 'deny', reason: 'nobody is there to be asked' }
+  })
+  expect(await run('mcp__lab__echo', { text: 'x' })).toMatchObject({ isError: false })
+  expect(await run('mcp__lab__add', { a: 1, b: 2 })).toMatchObject({
+    isError: true,
+    error: { message: 'nobody is there to be asked' },
+  })
+  expect(asked).toMatchObject([{ server: 'lab', rawName: 'add', untrustedHints: { readOnly: true } }])
+  const undo = ctx.tools.guard(({ name }) => (name === 'mcp__mine__wipe' ? 'wiping is forbidden here' : undefined))
+  expect(await run('mcp__mine__wipe', { disk: 'a' })).toMatchObject({ error: { message: 'wiping is forbidden here' } })
+  undo()
+})
+
+it('with a permission of the session asks in the registry too', async () => {
+  const session = await sessionOf(
+    { lab: labServer('modern-stdio') },
+    { harness: cordisHarness(ctx), permission: async () => ({ kind: 'deny', reason: 'not today' }) },
+  )
+  expect(await run('mcp__lab__echo', { text: 'x' })).toMatchObject({
+    isError: true,
+    error: { message: 'lab: the call of "echo" was denied: not today' },
+  })
+  expect(await session.call('mcp__lab__echo', { text: 'x' })).toMatchObject({ code: 'denied' })
+})
+
+it('of two sessions with one name under one harness keeps the first, and tells the second why', async () => {
+  const harness = cordisHarness(ctx)
+  await sessionOf({ s: scripted() }, { harness })
+  const second = await sessionOf({ s: scripted(), t: scripted() }, { harness })
+  expect(second.status()).toMatchObject([
+    {
+      server: 's',
+      state: 'failed',
+      reason: expect.stringMatching(/^another server of this scope/),
+      lastError: { code: 'invalid-config' },
+    },
+    { server: 't', state: 'ready' },
+  ])
+  expect(names()).toEqual(expect.arrayContaining(['mcp__s__echo', 'mcp__t__echo']))
+})
