@@ -1,7 +1,15 @@
 // Runs every check but the tests, each to its end, and lists what failed together.
 import { spawnSync } from 'node:child_process'
 
-const checks = ['lint', 'format:check', 'typecheck', 'check:workspace', 'check:packages', 'check:changesets']
+const checks = [
+  'lint',
+  'format:check',
+  'typecheck',
+  'check:workspace',
+  'check:packages',
+  'check:changesets',
+  'conformance',
+]
 
 const failed = checks.filter((check) => {
   console.log(`\n— ${check}`)
