@@ -4,7 +4,7 @@ import { reasonOf } from '../rounds.js'
 import type { Measurement } from './measurement.js'
 import { versionOf } from '../versions.js'
 
-const OURS = ['naming', 'result-adapter', 'resources', 'client'] as const
+const OURS = ['naming', 'result-adapter', 'resources', 'client', 'desktop', 'in-process', 'sessions'] as const
 
 const OTHERS: readonly { readonly name: ContenderName; readonly packages: readonly string[] }[] = [
   { name: 'sdk', packages: ['@modelcontextprotocol/client'] },

@@ -14,6 +14,9 @@ const PAYLOADS = [
   { tool: 'text-64mb', title: 'one message of 64 MB', bytes: LARGEST_MESSAGE },
 ] as const
 
+const NOTE =
+  'Resident memory at its highest less that before the call, over stdio, in a fresh process. The pieces of the pipe, the line that they are joined to, its text and the parsed value are a copy each, and what is no longer needed is not collected in between.'
+
 /** How far a process grows while it takes a big payload. Each sample is a process of its own. */
 export const peakMemory: Measurement = {
   id: 'peak-memory',
@@ -29,7 +32,7 @@ export const peakMemory: Measurement = {
         unit: '× payload',
         series: await interleave(runners, { warmUp: 0, rounds: effort.rounds(5, 1) }),
         goals: [{ against: 'nothing', most: 3 }],
-        notes: ['Resident memory at its highest less that before the call, over stdio, in a fresh process.'],
+        notes: [NOTE],
         hot: [],
       })
     }

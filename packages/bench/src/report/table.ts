@@ -66,6 +66,8 @@ function reachedText({ reached }: Verdict): string {
   return reached === undefined ? 'one of the two has no figure' : `it came to ${spread(reached)}`
 }
 
-function reason({ hot }: Finding): string {
-  return hot.length === 0 ? '' : ` Our process spent its time in: ${hot.join(', ')}.`
+function reason({ hot, notes }: Finding): string {
+  return [...notes.map((note) => ` ${note}`), hot.length > 0 && ` Our process spent its time in: ${hot.join(', ')}.`]
+    .filter(Boolean)
+    .join('')
 }

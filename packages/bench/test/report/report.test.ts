@@ -37,7 +37,7 @@ test('every row has as many cells as the head', () => {
 
 test('a missed goal is told with what was reached and where the time went', () => {
   expect(missed([finding])).toEqual([
-    'Tiny call & more: the goal was ≤ 0.9 × SDK, and it came to 1 (0.9–1.1). Our process spent its time in: parse (x.js:1) 40 %.',
+    'Tiny call & more: the goal was ≤ 0.9 × SDK, and it came to 1 (0.9–1.1). A note. Our process spent its time in: parse (x.js:1) 40 %.',
   ])
 })
 

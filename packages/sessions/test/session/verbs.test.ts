@@ -199,7 +199,9 @@ describe('one server', () => {
 
   it('never has two processes when it is disconnected and connected at once', async () => {
     const lock = freshFile()
-    const session = await sessionOf({ s: { ...scripted('--lock', lock, '--ignore-sigterm'), reconnect: { enabled: false } } })
+    const session = await sessionOf({
+      s: { ...scripted('--lock', lock, '--ignore-sigterm'), reconnect: { enabled: false } },
+    })
     for (let round = 0; round < 3; round++) {
       const leaving = session.disconnect('s')
       await session.connect('s')
