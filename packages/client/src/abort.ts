@@ -48,6 +48,11 @@ function watchSignal(signal: AbortSignal): Watch {
   return watch
 }
 
+/** The reason of an aborted signal, as an error: it may be anything. */
+export function reasonOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error(String(reason))
+}
+
 /** A signal that aborts with `reason()` after `ms`, unless cleared. Unlike `AbortSignal.timeout` it keeps the process alive. */
 export class Deadline {
   readonly #controller = new AbortController()

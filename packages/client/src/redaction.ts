@@ -5,7 +5,7 @@ import type { RemoteConfig, ResolvedConfig } from './config/schema.js'
 /** Shorter values are words that occur anywhere. */
 const SHORTEST_SECRET = 8
 const LONGEST_TEXT_BYTES = 2_048
-const MOST_SECRETS = 1_000
+const MOST_LEARNED = 1_000
 
 /** Makes foreign text fit to show: configured secrets replaced, control characters gone, 2 KiB at most. */
 export interface Redactor {
@@ -20,6 +20,7 @@ export interface Redactor {
  */
 export function redactor(config: ResolvedConfig): Redactor {
   const secrets = secretsOf(config)
+  const configured = secrets.length
   const redact = (text: string): string => {
     // Cut before the search, not only after: a server chooses how long its error is.
     const head = text.slice(0, 4 * LONGEST_TEXT_BYTES)
@@ -31,7 +32,8 @@ export function redactor(config: ResolvedConfig): Redactor {
   const learn = (secret: string): void => {
     if (secret.length < SHORTEST_SECRET || secrets.includes(secret)) return
     secrets.unshift(secret)
-    if (secrets.length > MOST_SECRETS) secrets.pop()
+    // The oldest that was learned goes, never one that was configured.
+    if (secrets.length > configured + MOST_LEARNED) secrets.splice(MOST_LEARNED, 1)
   }
   return Object.assign(redact, { learn })
 }

@@ -108,6 +108,20 @@ describe('secrets', () => {
   })
 })
 
+describe('what is learned later', () => {
+  const redact = redactor(httpSettings('https://x.example', { headers: { 'X-Key': 'hunter2-hunter2' } }))
+  for (let session = 0; session <= 1_000; session++) redact.learn(`session-number-${session}!`)
+
+  test('is a secret too, the newest thousand of it', () => {
+    expect(redact('session-number-1! session-number-1000!')).toBe('[redacted] [redacted]')
+    expect(redact('session-number-0!')).toBe('session-number-0!')
+  })
+
+  test('does not make it forget what was configured', () => {
+    expect(redact('bad key hunter2-hunter2')).toBe('bad key [redacted]')
+  })
+})
+
 describe('the text', () => {
   test('has no control characters', () => {
     expect(forEnv({})('a\u001B[31mb\u0007\r\nc')).toBe('a[31mb\nc')

@@ -2,6 +2,7 @@ import { McpError } from '@harness-mcp/result-adapter'
 
 import { clientError, type McpClientCode, type McpClientError } from '../errors.js'
 import type { Redactor } from '../redaction.js'
+import { healsByWaiting } from '../transport/refusal.js'
 import { codeOf, seeError, type SeenError } from './seen-error.js'
 
 export interface FailureContext {
@@ -66,11 +67,6 @@ function httpReason({ status, text }: { readonly status: number; readonly text: 
 function placeHint(status: number): string {
   const elsewhere = status === 404 || status === 405
   return elsewhere ? '; is this the URL of the MCP endpoint, and is the transport right?' : ''
-}
-
-/** Whether a server that answers with this status may answer otherwise later. */
-export function healsByWaiting(status: number): boolean {
-  return status >= 500 || status === 408 || status === 425 || status === 429
 }
 
 /** Why a request on a live connection gave no result. */

@@ -113,10 +113,10 @@ export class Line {
   async #close(): Promise<void> {
     const { endSession, transport, stdio } = this.#open
     // The other requests of an expired session are about to be refused too: cut off, nobody would know that they did not run.
-    if (this.#expired) await within(REFUSALS_MS, this.#exchange.settled())
-    if (endSession) await within(END_SESSION_MS, endSession())
+    if (this.#expired) await within(REFUSALS_MS, () => this.#exchange.settled())
+    if (endSession) await within(END_SESSION_MS, endSession)
     // A process ends within limits of its own, and says when it does not.
-    await (stdio ? stdio.close() : within(CLOSE_MS, transport.close()))
+    await (stdio ? stdio.close() : within(CLOSE_MS, () => transport.close()))
   }
 
   #troubled(error: Error): void {
@@ -145,10 +145,11 @@ export class Line {
   }
 }
 
-/** Waits for the end of `work`, whatever it is, for `ms` at most. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
+/** Waits for the end of `work`, whatever it is, for `ms` at most. A transport that a program brings may throw at once. */
+async function within(ms: number, work: () => Promise<void>): Promise<void> {
   const settled = new AbortController()
-  await Promise.race([work.catch(() => {}), pause(ms, settled.signal)])
+  const ended = new Promise<void>((resolve) => resolve(work())).catch(() => {})
+  await Promise.race([ended, pause(ms, settled.signal)])
   settled.abort()
 }
 

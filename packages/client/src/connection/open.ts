@@ -1,6 +1,7 @@
 import type { McpClientError } from '../errors.js'
+import { healsByWaiting } from '../transport/refusal.js'
 import type { Connection } from './connection.js'
-import { connectFailure, healsByWaiting } from './failure.js'
+import { connectFailure } from './failure.js'
 import { Line } from './line.js'
 import type { OpenOptions } from './open-options.js'
 import type { EraHint } from './sdk-client.js'

@@ -45,10 +45,14 @@ const BEFORE_SENDING = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** The words of the SDK for an event stream that ended without an error. */
+const STREAM_ENDED = 'SSE error: undefined'
+
 function seeNetwork(chain: readonly Error[]): SeenError | undefined {
   const ours = chain.find((cause) => cause instanceof McpError)
   if (ours) return { kind: 'ours', error: ours }
-  const text = lastWords(chain) ?? 'the network failed'
+  const words = lastWords(chain) ?? 'the network failed'
+  const text = words === STREAM_ENDED ? 'the event stream ended' : words
   // The fetch standard blocks some ports; no later attempt gets another answer.
   if (text === 'bad port') return { kind: 'unsupported', text: 'fetch refuses to talk to this port of the URL' }
   const code = chain.map(codeOf).find(isNetworkCode)

@@ -1,7 +1,7 @@
 import { pause } from '../abort.js'
 import type { Connection } from '../connection/connection.js'
-import { healsByWaiting } from '../connection/failure.js'
 import { seeError } from '../connection/seen-error.js'
+import { healsByWaiting } from '../transport/refusal.js'
 
 /** How long changes are gathered before a refresh; doubled while they keep coming, up to the second figure. In ms. */
 const GATHER_MS = 100

@@ -124,8 +124,9 @@ export class Supervisor {
     const { connection, served } = lend(opened)
     this.#connection = connection
     const since = Date.now()
-    this.#parts.status.ready(connection)
+    // First: a listener that asks for a new connection waits for the next attempt, not for this one.
     this.#settleAttempt()
+    this.#parts.status.ready(connection)
     const error = await abortable(connection.lost, this.#interrupt()).catch(() => undefined)
     if (error === undefined) return { kind: 'asked' }
     return { kind: 'lost', error, livedMs: Date.now() - since, served: served() }
@@ -157,8 +158,8 @@ export class Supervisor {
     const { status } = this.#parts
     if (next.state === 'connecting') return status.connecting(next.failures + 1)
     if (!next.keepTools) this.#parts.giveUp()
-    status.down(next, next.state === 'backoff' ? due : undefined)
     this.#settleAttempt()
+    status.down(next, next.state === 'backoff' ? due : undefined)
   }
 
   async #closed(connection: Connection | undefined): Promise<McpClientError | undefined> {

@@ -30,10 +30,13 @@ export async function deliver(
   const { signal, release } = eitherOf(deadline.signal, init.signal)
   const done = (): void => (deadline.clear(), release())
   const response = await fetch(url, { ...init, signal }).catch((error: unknown) => (done(), Promise.reject(error)))
-  const rest = response.text().finally(done)
-  if (!response.ok) return withBody(response, (await rest) || null)
-  // Not waited for: some servers leave an event stream open here.
-  rest.catch(() => {})
+  if (!response.ok) return withBody(response, (await response.text().finally(done)) || null)
+  // Not waited for, and nothing of it kept: some servers leave an event stream open here.
+  void response.body
+    ?.pipeTo(new WritableStream())
+    .catch(() => {})
+    .finally(done)
+  if (response.body === null) done()
   return new Response(null, { status: 202 })
 }
 

@@ -6,10 +6,9 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/client'
 
-import { Deadline, onAbort } from '../abort.js'
+import { onAbort, pause, reasonOf } from '../abort.js'
 import { clientError } from '../errors.js'
-import { readable } from './answers.js'
-import { isHandshake, repairHandshake } from './handshake-repair.js'
+import { Handshakes } from './handshake-repair.js'
 import { HEADER_SINK, HeaderSink } from './header-sink.js'
 import { isCall } from './message.js'
 import { PendingRequests } from './pending.js'
@@ -17,6 +16,7 @@ import type { Progress } from './progress.js'
 import { readRefusal } from './refusal.js'
 import { Replies } from './replies.js'
 import { streamEnd } from './stream-end.js'
+import { tell } from './tell.js'
 
 export interface ExchangeRequest {
   readonly method: string
@@ -30,8 +30,8 @@ export interface ExchangeOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** What a server gets to take a message that asks for nothing, where each is a request of its own, in ms. */
-const TELL_MS = 1_000
+/** What a server gets to end the stream of a response behind that response, in ms. */
+const LINGER_MS = 1_000
 
 type Message = JSONRPCMessage & { readonly params?: Record<PropertyKey, unknown> | undefined }
 
@@ -49,10 +49,10 @@ export class Exchange implements Transport {
   readonly #inner: Transport
   readonly #pending = new PendingRequests()
   readonly #replies: Replies
-  readonly #handshakes = new Set<string>()
+  readonly #handshakes = new Handshakes()
   readonly #underWay = new Set<Promise<unknown>>()
   #envelope: Readonly<Record<string, unknown>> | undefined
-  #closed = false
+  readonly #ended = new AbortController()
   #explanation = 'the connection closed before the answer'
   /** What the transport reported in this very moment: the SDK reports that a stream broke, and then ends its request. */
   #trouble = ''
@@ -105,7 +105,7 @@ export class Exchange implements Transport {
   async send(message: Message, options?: TransportSendOptions): Promise<void> {
     const sink = message.params?.[HEADER_SINK]
     if (!(sink instanceof HeaderSink) || !('id' in message) || message.id === undefined) {
-      if (isCall(message) && 'id' in message && isHandshake(message.method)) this.#handshakes.add(String(message.id))
+      this.#handshakes.sent(message)
       return this.#post(message, options)
     }
     sink.headers = options?.headers ?? {}
@@ -134,19 +134,14 @@ export class Exchange implements Transport {
 
   #take(message: JSONRPCMessage, extra: MessageExtraInfo | undefined): void {
     if (this.#pending.take(message)) return
-    if (!isCall(message) || !('id' in message)) return this.onmessage?.(this.#forSdk(message), extra)
+    if (!isCall(message) || !('id' in message)) return this.onmessage?.(this.#handshakes.received(message), extra)
     // Revision 2026-07-28 has no requests of the server, and over HTTP no place for an answer.
     if (this.#envelope === undefined) this.#replies.answer(message)
   }
 
-  #forSdk(message: JSONRPCMessage): JSONRPCMessage {
-    const mended = readable(message)
-    if (!('result' in mended) || !this.#handshakes.delete(String(mended.id))) return mended
-    return { ...mended, result: repairHandshake(mended.result) }
-  }
-
   #troubled(error: Error): void {
-    this.#trouble = error.message
+    // The first word: the SDK goes on to say that it does not open the stream again.
+    this.#trouble ||= error.message
     queueMicrotask(() => (this.#trouble = ''))
     this.onerror?.(error)
   }
@@ -161,19 +156,15 @@ export class Exchange implements Transport {
   }
 
   /** Sends a request and resolves to its result, as the server sent it. Rejects with whatever went wrong. */
-  async request(request: ExchangeRequest, options: ExchangeOptions): Promise<unknown> {
+  request(request: ExchangeRequest, options: ExchangeOptions): Promise<unknown> {
     const answer = this.#request(request, options)
     this.#underWay.add(answer)
-    try {
-      return await answer
-    } finally {
-      this.#underWay.delete(answer)
-    }
+    return answer.finally(() => this.#underWay.delete(answer))
   }
 
   #request(request: ExchangeRequest, options: ExchangeOptions): Promise<unknown> {
     const { signal } = options
-    if (this.#closed)
+    if (this.#ended.signal.aborted)
       return Promise.reject(clientError('not-connected', { server: this.#server, message: 'not connected' }))
     if (signal.aborted) return Promise.reject(reasonOf(signal))
     return new Promise<unknown>((resolve, reject) => {
@@ -182,7 +173,8 @@ export class Exchange implements Transport {
         this.#pending.fail(id, reasonOf(signal))
         void this.#cancel(id, signal, stream)
       }
-      const done = onAbort(signal, cancel)
+      const unlisten = onAbort(signal, cancel)
+      const done = (): void => (unlisten(), this.#release(stream))
       const id = this.#pending.add({
         resolve: (raw) => (done(), resolve(raw)),
         reject: (reason) => (done(), reject(reason)),
@@ -190,6 +182,11 @@ export class Exchange implements Transport {
       })
       this.#sendRequest(id, request, options, stream).catch((error: unknown) => this.#pending.fail(id, error))
     })
+  }
+
+  /** Some servers never end the stream of a response: that would be one more connection for each call. */
+  #release(stream: AbortController | undefined): void {
+    if (stream) void pause(LINGER_MS, this.#ended.signal).then(() => stream.abort())
   }
 
   /** Resolves when every request that is under way now has come to its end. */
@@ -230,21 +227,9 @@ export class Exchange implements Transport {
     stream?.abort()
   }
 
-  /**
-   * Sends what asks for nothing. Never rejects, and over HTTP ends soon: a server that does not even answer the request that
-   * carries it would keep one connection for each.
-   */
-  async #tell(message: JSONRPCMessage): Promise<void> {
-    const late = this.hasPerRequestStream
-      ? new Deadline(TELL_MS, () => new Error('it was not taken in time'))
-      : undefined
-    try {
-      await this.#inner.send(message, late && { requestSignal: late.signal })
-    } catch (error) {
-      this.#report(error)
-    } finally {
-      late?.clear()
-    }
+  /** Sends what asks for nothing. Never rejects. */
+  #tell(message: JSONRPCMessage): Promise<void> {
+    return tell(this.#inner, message).catch((error: unknown) => this.#report(error))
   }
 
   /** Why the one stream of all answers is about to end, where the transport has only one. */
@@ -253,15 +238,11 @@ export class Exchange implements Transport {
   }
 
   #end(): void {
-    this.#closed = true
+    this.#ended.abort()
     this.#pending.failAll(this.#unanswered(this.#explanation))
   }
 
   #unanswered(message: string): Error {
     return clientError('unreachable', { server: this.#server, message })
   }
-}
-
-function reasonOf(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason))
 }

@@ -1,4 +1,8 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+
 import { isJsonObject } from '../json.js'
+import { readable } from './answers.js'
+import { isCall } from './message.js'
 
 /** The requests whose results the SDK takes whole or not at all. */
 const HANDSHAKES: ReadonlySet<string> = new Set(['initialize', 'server/discover'])
@@ -7,8 +11,21 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 /** The capabilities that are groups of flags. Everything else that a server may declare is for clients that offer more. */
 const CAPABILITIES = ['tools', 'resources', 'prompts', 'logging', 'completions'] as const
 
-export function isHandshake(method: string): boolean {
-  return HANDSHAKES.has(method)
+/** The handshakes that are under way: their results are repaired as they pass by. */
+export class Handshakes {
+  readonly #underWay = new Set<string>()
+
+  /** Looks at a message on its way to the server. */
+  sent(message: JSONRPCMessage): void {
+    if (isCall(message) && 'id' in message && HANDSHAKES.has(message.method)) this.#underWay.add(String(message.id))
+  }
+
+  /** A message on its way from the server, as the SDK can read it. */
+  received(message: JSONRPCMessage): JSONRPCMessage {
+    const mended = readable(message)
+    if (isCall(mended) || !this.#underWay.delete(String(mended.id)) || !('result' in mended)) return mended
+    return { ...mended, result: repairHandshake(mended.result) }
+  }
 }
 
 /**

@@ -11,6 +11,11 @@ export interface HttpRefusal {
   readonly text: string
 }
 
+/** Whether a server that answers with this status may answer otherwise later. */
+export function healsByWaiting(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429
+}
+
 /** The SSE transport hides the status: in the code of an `SseError`, and in the text of a plain error. */
 export function httpRefusal(error: unknown): HttpRefusal | undefined {
   if (!(error instanceof Error)) return undefined

@@ -50,7 +50,8 @@ function readableBody(
   { server, maxMessageBytes, onOversize }: FetchScope,
 ): ReadableStream<Uint8Array> {
   const kind = contentKind(response)
-  const eventStream = kind === 'event-stream'
+  // A refusal is read as a whole, whatever it says that it is.
+  const eventStream = response.ok && kind === 'event-stream'
   const tooLarge: TooLarge = (message) => {
     if (eventStream) onOversize?.(message)
     return clientError('protocol', { server, message })

@@ -5,6 +5,7 @@ import { ACCEPT_MS, deliver } from './delivery.js'
 import { lastingStream, type Opened, type StreamPlan } from './lasting-stream.js'
 import type { TransportEvents } from './opened.js'
 import { answersNothing, whatIsPosted } from './posted.js'
+import { healsByWaiting } from './refusal.js'
 import { changeWhole } from './short-text.js'
 import { contentKind, withBody } from './with-body.js'
 
@@ -92,10 +93,6 @@ const NO_STREAM = 405
 
 function isRedirect({ status }: Response): boolean {
   return status >= 300 && status < 400
-}
-
-function healsByWaiting(status: number): boolean {
-  return status >= 500 || status === 408 || status === 425 || status === 429
 }
 
 function signalOf({ signal }: RequestInit): AbortSignal {

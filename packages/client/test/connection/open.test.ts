@@ -18,6 +18,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshFile, jsonFile } from '../support/folder.js'
 import { serveHttp } from '../support/http.js'
 import { open, openStdio } from '../support/opening.js'
+import { RawServer } from '../support/raw-server.js'
 import { anySettings, httpSettings, sseSettings, stdioSettings } from '../support/settings.js'
 
 const CALL = { method: 'tools/list', params: {} } as const
@@ -412,6 +413,15 @@ describe('a transport that was given', () => {
     await expect(open(anySettings(), { transport: () => Promise.reject(new Error('no pair')) })).rejects.toThrow(
       'no pair',
     )
+  })
+
+  test('that throws at its end is closed all the same', async () => {
+    const server = new RawServer({})
+    const { connection } = await open(anySettings(), { transport: () => server.transport })
+    server.transport.close = () => {
+      throw new Error('no end')
+    }
+    await connection.close()
   })
 
   test('whose other end closes is a failure of the attempt', async () => {

@@ -41,6 +41,11 @@ describe('what an error amounts to', () => {
       { kind: 'unsupported' },
     ],
     ['a broken event stream', sse(undefined, 'terminated'), { kind: 'unreachable', sent: true }],
+    [
+      'an event stream that ended',
+      sse(undefined, 'undefined'),
+      { kind: 'unreachable', text: 'the event stream ended' },
+    ],
     ['an event stream that is refused with 401', sse(401), { kind: 'unauthorized' }],
     ['an event stream that is refused with 503', sse(503), { kind: 'http', status: 503 }],
     ['an event stream that is refused with 404', sse(404), { kind: 'http', status: 404 }],

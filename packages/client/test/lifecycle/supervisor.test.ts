@@ -37,6 +37,46 @@ function slowToClose(closeMs: number): { connection: Connection; lose: () => voi
   return { connection, lose: () => lost.resolve(clientError('unreachable', { message: 'gone' })) }
 }
 
+function supervise(events: Events, open: () => Promise<Connection>, extra: object = {}): Supervisor {
+  const config = anySettings({ reconnect: { initialDelayMs: 4_000, maxDelayMs: 4_000 }, ...extra })
+  return new Supervisor({
+    config,
+    redact: redactor(config),
+    status: new Status('lab', events, () => 0),
+    open,
+    prepare: () => Promise.resolve(),
+    giveUp: () => {},
+  })
+}
+
+test.each(['ready', 'backoff', 'failed'])(
+  'a listener of %s that asks for a new connection waits for that one',
+  async (when) => {
+    const events = new Events()
+    const opened = [slowToClose(0), slowToClose(0)]
+    let attempts = 0
+    const supervisor = supervise(
+      events,
+      () => Promise.resolve((opened[attempts++] ?? slowToClose(0)).connection),
+      when === 'failed' ? { reconnect: { enabled: false } } : {},
+    )
+    const asked = deferred<number>()
+    let first = true
+    events.subscribe((event) => {
+      if (event.type !== 'state' || event.snapshot.state !== when || !first) return
+      first = false
+      void supervisor.reconnect().then(() => asked.resolve(attempts))
+    })
+    await supervisor.attempted
+    if (when !== 'ready') opened[0]?.lose()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await asked.promise).toBe(2)
+    const closed = supervisor.close()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await closed
+  },
+)
+
 test.each([
   ['sooner than the delay is over, at the moment that was announced', 1_000, 0],
   ['later than that, as soon as it is closed', 10_000, 10_000],
@@ -45,15 +85,7 @@ test.each([
   const snapshots: McpSnapshot[] = []
   events.subscribe((event) => void (event.type === 'state' && snapshots.push(event.snapshot)))
   const { connection, lose } = slowToClose(closeMs)
-  const config = anySettings({ reconnect: { initialDelayMs: 4_000, maxDelayMs: 4_000 } })
-  const supervisor = new Supervisor({
-    config,
-    redact: redactor(config),
-    status: new Status('lab', events, () => 0),
-    open: () => Promise.resolve(connection),
-    prepare: () => Promise.resolve(),
-    giveUp: () => {},
-  })
+  const supervisor = supervise(events, () => Promise.resolve(connection))
   await supervisor.attempted
   const lostAt = Date.now()
   lose()

@@ -28,6 +28,23 @@ describe('a message without an answer', () => {
     await closed.promise
   })
 
+  test('is no reason to keep what the server goes on to send', async () => {
+    const [sent, comment] = [deferred<void>(), `: ${'x'.repeat(65_533)}\n`]
+    let [left, most] = [4_000, 0]
+    const { origin } = await serveHttp((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const flood = (): void => {
+        most = Math.max(most, process.memoryUsage().arrayBuffers)
+        if (--left > 0) return void response.write(comment, flood)
+        response.end(() => sent.resolve())
+      }
+      flood()
+    })
+    expect((await post(origin)).status).toBe(202)
+    await sent.promise
+    expect(most).toBeLessThan(200_000_000)
+  })
+
   test('that the server refused says so, with its words', async () => {
     const { origin } = await serveHttp((_, response) => response.writeHead(400, 'No').end('no session'))
     const response = await post(origin)

@@ -9,6 +9,7 @@ import { open } from '../support/opening.js'
 import { RawServer } from '../support/raw-server.js'
 import { anySettings, httpSettings } from '../support/settings.js'
 
+const CHANGED = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' }
 const handshake = {
   protocolVersion: '2025-11-25',
   capabilities: { tools: {} },
@@ -43,6 +44,12 @@ function stream(response: ServerResponse, data: string): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).end(data)
 }
 
+/** The first event has an id, so the SDK would open the stream again. */
+function later(response: ServerResponse, data: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write('id: p0\ndata:\n\n', () => setTimeout(() => response.end(data), 20))
+}
+
 function call(connection: Connection, name = 'x', signal = new AbortController().signal): Promise<unknown> {
   return connection.request({ method: 'tools/call', params: { name } }, { signal })
 }
@@ -67,11 +74,24 @@ test('a cancelled call lets go of its connection, and so does its cancellation, 
   expect(abandoned.toSorted()).toEqual(['notifications/cancelled', 'tools/call'])
 })
 
+test('a call that was answered lets go of its connection, although the server does not end the stream', async () => {
+  const ended = deferred<void>()
+  const url = await serve(({ id }, response) => {
+    response.on('close', () => ended.resolve())
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } })}\n\n`)
+  })
+  const { connection } = await open(httpSettings(url))
+  expect(await call(connection)).toEqual({ content: [] })
+  await ended.promise
+})
+
 test('each call that ends without an answer has its own reason', async () => {
   const big = 'x'.repeat(50_000)
   const url = await serve(({ id, params }, response) => {
     const large = { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: big }] } }
     if (params['name'] === 'large') json(response, large)
+    else if (params['name'] === 'large later') later(response, `data: ${JSON.stringify(large)}\n\n`)
     else stream(response, params['name'] === 'large event' ? `data: ${JSON.stringify(large)}\n\n` : ': nothing\n\n')
   })
   const { connection } = await open(httpSettings(url, { maxMessageBytes: 20_000 }))
@@ -87,22 +107,37 @@ test('each call that ends without an answer has its own reason', async () => {
     [true, false],
     [false, true],
   ])
+  expect(await reason('large later')).toMatch(tooLarge)
   expect(together[0]).toMatch(/^lab: the response stream broke: a message of over .*; the outcome is unknown/)
 })
 
 test.each([
   ['an error that is null', (id: unknown) => ({ jsonrpc: '2.0', id, result: { content: [] }, error: null })],
   ['a `_meta` that is null', (id: unknown) => ({ jsonrpc: '2.0', id, result: { content: [], _meta: null } })],
+  ['a member too many', (id: unknown) => ({ jsonrpc: '2.0', id, result: { content: [] }, took: 5 })],
   ['garbage in its batch', (id: unknown) => [{ garbage: 1 }, { jsonrpc: '2.0', id, result: { content: [] } }]],
-])('an answer with %s beside its result is the result, as JSON and as an event', async (_, answer) => {
+  ['a notification in its batch', (id: unknown) => [CHANGED, { jsonrpc: '2.0', id, result: { content: [] } }]],
+])('an answer with %s beside its result is the result, as JSON and as an event, short or long', async (_, answer) => {
+  const text = 'x'.repeat(100_000)
   const url = await serve(({ id, params }, response) => {
-    const sent = answer(id)
-    if (params['name'] === 'json') json(response, sent)
-    else stream(response, `data: ${JSON.stringify([sent].flat().at(-1))}\n\n`)
+    const short = JSON.stringify(answer(id))
+    const sent = params['name'] === 'long' ? short.replace('[]', `["${text}"]`) : short
+    if (asJson) response.writeHead(200, { 'content-type': 'application/json' }).end(sent)
+    else stream(response, `data: ${sent}\n\n`)
   })
   const { connection } = await open(httpSettings(url))
-  expect(await call(connection, 'json')).toEqual({ content: [] })
-  expect(await call(connection, 'event')).toEqual({ content: [] })
+  let asJson = true
+  for (asJson of [true, false]) {
+    expect(await call(connection, 'short')).toMatchObject({ content: [] })
+    expect(await call(connection, 'long')).toMatchObject({ content: [text] })
+  }
+})
+
+test('an error of any size is an error, whatever its shape', async () => {
+  const message = 'x'.repeat(100_000)
+  const url = await serve(({ id }, response) => json(response, { jsonrpc: '2.0', id, error: { code: 'E', message } }))
+  const { connection } = await open(httpSettings(url))
+  await expect(call(connection)).rejects.toMatchObject({ code: 'protocol', cause: { code: -32_603 } })
 })
 
 test('a handshake with an error and a `_meta` that are null is one', async () => {

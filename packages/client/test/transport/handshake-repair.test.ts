@@ -1,6 +1,7 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
 
-import { isHandshake, repairHandshake } from '../../src/transport/handshake-repair.js'
+import { Handshakes, repairHandshake } from '../../src/transport/handshake-repair.js'
 
 const initialize = {
   protocolVersion: '2025-11-25',
@@ -9,8 +10,19 @@ const initialize = {
   instructions: 'Be kind.',
 }
 
-test('handshakes are what begins a connection in either era', () => {
-  expect(['initialize', 'server/discover', 'tools/list'].map(isHandshake)).toEqual([true, true, false])
+test('the results of the requests that begin a connection, in either era, are mended once, and no others', () => {
+  const handshakes = new Handshakes()
+  const odd = { ...initialize, instructions: null }
+  const answered = (id: number | string): JSONRPCMessage => ({ jsonrpc: '2.0', id, result: odd })
+  const cleaned = (id: number | string): JSONRPCMessage => ({ jsonrpc: '2.0', id, result: repairHandshake(odd) })
+  for (const [id, method] of ['initialize', 'server/discover', 'tools/list'].entries())
+    handshakes.sent({ jsonrpc: '2.0', id, method })
+  expect([0, '1', 2, 0].map((id) => handshakes.received(answered(id)))).toEqual([
+    cleaned(0),
+    cleaned('1'),
+    answered(2),
+    answered(0),
+  ])
 })
 
 describe('the result of initialize', () => {

@@ -98,6 +98,13 @@ describe('the limit of a body', () => {
     })
   })
 
+  test('is for all of a refusal, also when that is an event stream', async () => {
+    const own = await serveHttp((_, response) => {
+      response.writeHead(500, { 'content-type': 'text/event-stream' }).end(': sorry\n\n'.repeat(2_000))
+    })
+    await expect((await fetchFor(own.origin)(own.origin)).text()).rejects.toMatchObject({ code: 'protocol' })
+  })
+
   test('counts what a compressed body unfolds to', async () => {
     const bomb = gzipSync(Buffer.alloc(1_000_000))
     const own = await serveHttp((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
