@@ -38,10 +38,11 @@ const scratch = Buffer.allocUnsafeSlow((PIECE / 4) * 3)
 
 /**
  * Whether every character stands for its bits. The decoder leaves out foreign characters and ends at padding, so it writes
- * fewer bytes then; it also takes the URL alphabet. It is a hundred times faster than a search for a foreign character.
+ * fewer bytes then; it also takes the URL alphabet, and beyond ASCII it reads the low byte alone (`\u0141` is an `A` to
+ * it). It is a hundred times faster than a search for a foreign character.
  */
 function decodesWhole(text: string): boolean {
-  if (text.length % 4 !== 0) return false
+  if (text.length % 4 !== 0 || Buffer.byteLength(text) !== text.length) return false
   let bytes = 0
   for (let at = 0; at < text.length; at += PIECE) bytes += scratch.write(text.slice(at, at + PIECE), 'base64')
   return bytes === base64Size(text) && !text.includes('-') && !text.includes('_')

@@ -19,8 +19,18 @@ export function readJson(value: unknown): JsonReading {
     const copy: unknown = JSON.parse(text)
     return isJson(copy, numbers) ? { ok: true, value: copy } : { ok: false, reason: 'it cannot be written as JSON' }
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be written as JSON' }
+    return { ok: false, reason: reasonOf(error) }
   }
+}
+
+/** Why a value cannot be read, as what it threw says. A native tool may throw an error whose message is no text. */
+export function reasonOf(error: unknown): string {
+  try {
+    if (error instanceof Error && typeof error.message === 'string') return error.message
+  } catch {
+    // A getter again.
+  }
+  return 'it cannot be written as JSON'
 }
 
 /** The same value without negative zero, which JSON can write and `JSON.stringify` cannot. */

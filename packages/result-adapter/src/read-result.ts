@@ -1,10 +1,11 @@
 import { diagnostic } from './diagnostics.js'
 import type { McpErrorCode } from './error.js'
 import type { EncodedImage } from './images.js'
+import { reasonOf } from './lossless.js'
 import type { CanonicalValue } from './outcome.js'
 import { partsOf, type Part } from './parts.js'
 import { plainLine } from './plain-text.js'
-import { parseResult } from './result.js'
+import { parseResult, type ToolResult } from './result.js'
 import { checkOutput } from './schema/check.js'
 
 /** A result before images are admitted and texts are joined. A `code` makes it a failure. */
@@ -14,9 +15,19 @@ export interface ReadResult {
   readonly value?: CanonicalValue
 }
 
-/** Parses a result, checks it against the tool's schema, and says piece by piece what a model should read. */
+/**
+ * Parses a result, checks it against the tool's schema, and says piece by piece what a model should read. Never throws: a
+ * getter or a proxy of a native tool may have given JSON when it was first asked, and throw now.
+ */
 export function readResult(raw: unknown, outputSchema: unknown): ReadResult {
-  const result = parseResult(raw)
+  try {
+    return readParsed(parseResult(raw), outputSchema)
+  } catch (error) {
+    return { code: 'protocol', parts: [unreadable(reasonOf(error))] }
+  }
+}
+
+function readParsed(result: ToolResult, outputSchema: unknown): ReadResult {
   if (!result.readable) return { code: 'protocol', parts: [unreadable(result.reason)] }
   const { value } = result
   const parts = partsOf(result)

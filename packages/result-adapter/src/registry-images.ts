@@ -3,6 +3,7 @@ import type { AttachmentStore, ImageToStore, RegistryBlock, ServiceLookup, ToolE
 import { imageCapability } from './image-capability.js'
 import { imageIsNotShown, type EncodedImage } from './images.js'
 import type { Part } from './parts.js'
+import { untilAborted } from './until-aborted.js'
 
 type ImageBlock<Ref> = RegistryBlock<Ref> & { type: 'image' }
 type Storage<Ref> = { ok: true; refs: readonly Ref[] } | { ok: false; reason: string }
@@ -11,7 +12,8 @@ type Storage<Ref> = { ok: true; refs: readonly Ref[] } | { ok: false; reason: st
  * Parts with each image stored and referred to, or each replaced by a diagnostic with the reason: images are admitted
  * all or none. The bytes of all are decoded before the first is stored.
  *
- * @throws the reason of the signal, when the call was cancelled before anything was stored.
+ * @throws the reason of the signal, when the call was cancelled: before the store was asked nothing is stored, and what it
+ * was asked for before is no longer waited for.
  */
 export async function admitImages<Ref>(
   parts: readonly Part<EncodedImage>[],
@@ -47,9 +49,9 @@ async function store<Ref>(
   if (exec.parent !== undefined) return { ok: false, reason: 'a program made the call' }
   const attachments = host.get('attachments')
   if (!isAttachmentStore<Ref>(attachments)) return { ok: false, reason: 'the harness has no attachment service' }
-  const capability = await imageCapability(host, exec)
+  const capability = await untilAborted(imageCapability(host, exec), exec.signal)
   exec.signal.throwIfAborted()
-  return capability.ok ? save(attachments, images.map(decode)) : capability
+  return capability.ok ? untilAborted(save(attachments, images.map(decode)), exec.signal) : capability
 }
 
 async function save<Ref>(attachments: AttachmentStore<Ref>, images: readonly ImageToStore[]): Promise<Storage<Ref>> {

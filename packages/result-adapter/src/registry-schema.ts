@@ -64,6 +64,8 @@ function annotationsFit({
 
 function objectFits({ properties = {}, required = [], additionalProperties = true }: JsonObject): boolean {
   if (!isJsonObject(properties) || !Array.isArray(required) || typeof additionalProperties !== 'boolean') return false
+  // The own check passes over a property of this name, and the registry does not.
+  if (Object.hasOwn(properties, '__proto__')) return false
   const declared = required.every((key) => typeof key === 'string' && Object.hasOwn(properties, key))
   return declared && Object.values(properties).every(isInSubset)
 }

@@ -117,6 +117,51 @@ describe('a result that is no object', () => {
   })
 })
 
+describe('a native tool', () => {
+  class Sliced extends Array<unknown> {
+    override slice(): never {
+      throw new Error('no')
+    }
+  }
+
+  test.each<[string, () => unknown]>([
+    ['a getter', () => throwingLater({ content: [] }, 'content')],
+    ['a getter of a block', () => ({ content: [throwingLater(text('a'), 'text')] })],
+    ['a list of its own kind', () => ({ content: Sliced.from([text('a')]) })],
+  ])('that throws behind %s has no readable result', (_what, make) => {
+    expect(projectResult(make())).toEqual({
+      isError: true,
+      code: 'protocol',
+      content: says("The tool's result cannot be read: no."),
+    })
+  })
+
+  test.each([
+    ['a number', Object.assign(new Error('x'), { message: 42 })],
+    ['a getter', throwingLater(new Error('x'), 'message', 0)],
+  ])('may throw an error whose message is %s', (_what, error) => {
+    const toJSON = (): never => {
+      throw error
+    }
+    expect(projectResult({ toJSON })).toMatchObject({
+      content: says("The tool's result cannot be read: it cannot be written as JSON."),
+    })
+  })
+})
+
+/** The same object, of which one member throws after it was read so many times. */
+function throwingLater<Base extends object>(base: Base, key: keyof Base, reads: number = 1): Base {
+  const value = base[key]
+  let left = reads
+  return Object.defineProperty(base, key, {
+    enumerable: true,
+    get: () => {
+      if (left-- > 0) return value
+      throw new Error('no')
+    },
+  })
+}
+
 describe('what the model reads', () => {
   test('neighbouring texts join with a newline', () => {
     expect(read(text('a'), text(''), text('b'))).toEqual(says('a\n\nb'))

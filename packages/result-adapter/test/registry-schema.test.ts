@@ -51,6 +51,7 @@ test.each([
   { type: 'array', items: [{}] },
   { oneOf: [{}] },
   { oneOf: [{}, {}], type: 'string' },
+  JSON.parse('{ "type": "object", "properties": { "__proto__": { "type": "string" } } }'),
   { enum: ['x'] },
   { type: 'string', enum: [] },
   { type: 'string', enum: [1] },

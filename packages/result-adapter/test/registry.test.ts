@@ -1,5 +1,6 @@
+import type { ImageAttachmentRef } from '@deepseek-ai/dsh-attachment'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { McpError } from '../src/index.js'
+import { createMcpToolDefinition, McpError } from '../src/index.js'
 import { agentWith, returns, startHarness, type Harness } from './support/harness.js'
 import { bytesOf, GIF, notShown, PNG, PNG_HEAD_THEN_NOISE, text } from './support/samples.js'
 
@@ -172,6 +173,27 @@ describe('images', () => {
     expect(await leaving.call({ signal: controller.signal })).toMatchObject({ isError: true })
     expect(await leaving.storedFiles()).toEqual([])
     await leaving.dispose()
+  })
+
+  test.each([
+    ['attachments', 'saveImages'],
+    ['llm', 'resolveModelInfo'],
+  ])('do not hold a cancelled call back when the service %s never answers', async (name, method) => {
+    const controller = new AbortController()
+    const silent = {
+      [method]: () => {
+        queueMicrotask(() => controller.abort(new Error('enough')))
+        return new Promise(() => undefined)
+      },
+    }
+    const host = { get: (service: string) => (service === name ? silent : harness.ctx.get(service)) }
+    const tool = { name: 't', rawName: 't', inputSchema: {}, call: returns(png) }
+    harness.tools.register(createMcpToolDefinition<ImageAttachmentRef>(host, tool))
+    expect(await harness.call({ signal: controller.signal })).toMatchObject({
+      isError: true,
+      error: { message: 'enough' },
+    })
+    expect(await harness.storedFiles()).toEqual([])
   })
 
   test('of a result that misses its output schema are not stored', async () => {

@@ -6,9 +6,9 @@ import type { Dialect } from './dialect.js'
 /** A validator engine for one dialect. */
 export interface Engine {
   compile(schema: object): ValidateFunction
+  removeKeyword(keyword: string): unknown
 }
 
-// Draft-06 is what draft-07 is without `if`, `then` and `else`.
 const MODULES: Readonly<Record<Dialect, string>> = {
   '2020-12': 'ajv/dist/2020.js',
   '2019-09': 'ajv/dist/2019.js',
@@ -17,11 +17,22 @@ const MODULES: Readonly<Record<Dialect, string>> = {
   'draft-04': 'ajv-draft-04',
 }
 
+/** Keywords that the engine of a dialect knows and the dialect does not: there they constrain nothing. */
+const FOREIGN: Readonly<Partial<Record<Dialect, readonly string[]>>> = {
+  'draft-06': ['if', 'then', 'else'],
+  'draft-04': ['if', 'then', 'else', 'const', 'contains', 'propertyNames'],
+}
+
+/** The dialects in which what stands beside a `$ref` constrains nothing (draft-07, 8.3). */
+const LONELY_REF: ReadonlySet<Dialect> = new Set(['draft-07', 'draft-06', 'draft-04'])
+
 /** A fresh engine that knows no schema yet. */
 export function newEngine(dialect: Dialect, options: Options): Engine {
   const module = load(MODULES[dialect])
   if (!isEngineModule(module)) throw new Error(`${MODULES[dialect]} is no validator`)
-  return new module.default(options)
+  const engine = new module.default({ ...options, ignoreKeywordsWithRef: LONELY_REF.has(dialect) })
+  for (const keyword of FOREIGN[dialect] ?? []) engine.removeKeyword(keyword)
+  return engine
 }
 
 /** Compiles a pattern of RE2, which matches in time linear in the length of the text. */
@@ -44,7 +55,7 @@ function load(module: string): unknown {
   }
 }
 
-function isEngineModule(module: unknown): module is { default: new (options: Options) => Engine } {
+function isEngineModule(module: unknown): module is { default: new (options: object) => Engine } {
   const loaded = typeof module === 'function' || (typeof module === 'object' && module !== null)
   return loaded && 'default' in module && typeof module.default === 'function'
 }

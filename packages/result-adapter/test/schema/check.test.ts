@@ -137,6 +137,29 @@ describe('dialects', () => {
     expect(check(schema, value)).toEqual(mismatch(reason, value))
   })
 
+  test.each(['draft-07', 'draft-06', 'draft-04'])('%s ignores what stands beside a $ref', (name) => {
+    const definitions = { list: { type: 'array' } }
+    const schema = { $schema: draft(name), definitions, items: { $ref: '#/definitions/list', maxItems: 1 } }
+    expect(check(schema, [[1, 2]])).toEqual(valid([[1, 2]]))
+    expect(check(schema, [1])).toEqual(mismatch('at structuredContent/0: must be array', [1]))
+    const later = { ...schema, $schema: year('2019-09') }
+    expect(check(later, [[1, 2]])).toMatchObject({ code: 'invalid-output' })
+  })
+
+  test.each([
+    ['draft-06', { if: false, else: false }],
+    ['draft-04', { if: false, else: false }],
+    ['draft-04', { const: 2 }],
+    ['draft-04', { contains: false }],
+    ['draft-04', { propertyNames: false }],
+  ])('%s does not know %j, as later dialects do', (name, keywords) => {
+    for (const value of [[1], { a: 1 }]) {
+      expect(check({ $schema: draft(name), ...keywords }, value)).toEqual(valid(value))
+    }
+    const later = [[1], { a: 1 }].map((value) => check({ $schema: draft('draft-07'), ...keywords }, value).code)
+    expect(later).toContain('invalid-output')
+  })
+
   test('references inside the schema work, cyclic ones too', () => {
     const tree = {
       $defs: { node: { properties: { next: { $ref: '#/$defs/node' }, n: { type: 'number' } } } },
@@ -213,6 +236,14 @@ describe('no schema stalls the process', () => {
         '[the result was not checked against its output schema: a text is longer than the 1000000 characters that a pattern is tested on;',
       ),
     })
+  })
+
+  test('a thousand properties are no problem', () => {
+    const names = Array.from({ length: 1_000 }, (_, n) => `p${n}`)
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+    expect(check({ properties }, { p999: 1 })).toEqual(
+      mismatch('at structuredContent/p999: must be string', { p999: 1 }),
+    )
   })
 
   test('references that double at every step are given up', () => {
