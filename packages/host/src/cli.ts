@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 
 import { CommanderError } from 'commander'
 
-import { HostError, messageOf } from './host-error.js'
+import type { Configuration } from './config/configuration.js'
+import { HostError, messageOf, misuse } from './host-error.js'
 import { type Interrupt, listenForInterrupt } from './interrupt.js'
 import { openTerminal } from './output/terminal.js'
 import { createProgram, type Options } from './program.js'
@@ -28,13 +29,19 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
 function runOf(options: Options, { signal }: Interrupt): Run {
   return {
     settings: {
-      file: resolve(options.config),
+      configuration: configurationOf(options),
       dataFolder: options.data === undefined ? undefined : resolve(options.data),
       json: options.json,
     },
     terminal: openTerminal({ color: options.color }),
     signal,
   }
+}
+
+function configurationOf({ config, mcpConfig, expandEnv }: Options): Configuration {
+  if (mcpConfig !== undefined) return { kind: 'mcp-servers', file: resolve(mcpConfig), expandEnv }
+  if (expandEnv) throw misuse('--expand-env is about the file of --mcp-config, and none is named.')
+  return { kind: 'cordis', file: resolve(config) }
 }
 
 /** Says what went wrong, unless the parser of the command line has said it already. */

@@ -1,10 +1,11 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 
 import { call } from './commands/call.js'
 import { desktop } from './commands/desktop.js'
 import { resources, templates } from './commands/documents.js'
 import { prompt } from './commands/prompt.js'
 import { read } from './commands/read.js'
+import { manageServers } from './commands/servers/manage.js'
 import { status } from './commands/status.js'
 import { tools } from './commands/tools.js'
 import { watchStatus } from './commands/watch.js'
@@ -14,6 +15,8 @@ import { version } from './version.js'
 /** The options that every command takes, as they are typed. */
 export interface Options {
   readonly config: string
+  readonly mcpConfig?: string
+  readonly expandEnv: boolean
   readonly data?: string
   readonly json: boolean
   readonly color: boolean
@@ -52,6 +55,11 @@ export function createProgram(choose: (action: Action, options: Options) => Prom
       watch ? run((given) => withHarness(given, (harness) => watchStatus(harness, given))) : runTheVerb(status),
     )
   command(
+    'servers',
+    'a prompt to connect, disconnect and reconnect servers, one line a command; takes them from a pipe too',
+    EXAMPLES.servers,
+  ).action(() => run(manageServers))
+  command(
     'desktop',
     'take a picture of the desktop and list its windows; needs no configuration',
     EXAMPLES.desktop,
@@ -69,9 +77,16 @@ export function createProgram(choose: (action: Action, options: Options) => Prom
 function createRoot(): Command {
   const examples = Object.values(EXAMPLES).map((example) => `\n  $ harness-mcp ${example}`)
   return new Command('harness-mcp')
-    .description('Shows what a model would see of the MCP servers in a cordis.yml, and calls them as it would.')
+    .description(DESCRIPTION)
     .version(version())
     .option('--config <file>', 'the configuration', 'cordis.yml')
+    .addOption(
+      new Option(
+        '--mcp-config <file>',
+        'the file of a desktop client or an editor, in place of a cordis.yml',
+      ).conflicts('config'),
+    )
+    .option('--expand-env', 'fill in ${NAME} in that file from the environment', false)
     .option('--data <dir>', 'where images are stored (default: a folder of yours)')
     .option('--json', 'print JSON for programs', false)
     .option('--no-color', 'no colours and no spinner; NO_COLOR=1 does the same')
@@ -79,6 +94,9 @@ function createRoot(): Command {
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
 }
+
+const DESCRIPTION =
+  'Shows what a model would see of the MCP servers in a cordis.yml or in the file of a desktop client, and calls them as it would.'
 
 const EXAMPLES = {
   tools: 'tools --config my/cordis.yml',
@@ -88,12 +106,14 @@ const EXAMPLES = {
   read: 'read docs docs://guide/start',
   prompt: 'prompt',
   status: 'status --watch',
+  servers: 'servers --mcp-config .mcp.json --expand-env',
   desktop: 'desktop --data pictures',
   demo: 'demo',
 } as const
 
 const EXIT_CODES = `Exit codes:
   0    done
-  1    the work failed: a tool or a document returned an error; status: a server is not ready
+  1    the work failed: a tool or a document returned an error; status: a server is not ready;
+       servers: a command failed
   2    wrong usage, name, JSON or configuration
   130  Ctrl-C`

@@ -2,18 +2,19 @@ import { resolve } from 'node:path'
 
 import envPaths from 'env-paths'
 
-import { readEntries, type ServerEntry } from './config/entries.js'
-import { entriesOf, type Mount } from './harness/composition.js'
+import type { Configuration } from './config/configuration.js'
+import type { Mount } from './harness/composition.js'
 import { Harness } from './harness/harness.js'
+import type { Servers } from './harness/servers.js'
 import { logTo } from './output/log.js'
 import { asJson, type Report } from './output/report.js'
 import { showStartup } from './output/startup.js'
 import type { Terminal } from './output/terminal.js'
+import { sourceOf } from './source.js'
 
 /** The options that every command takes. */
 export interface Settings {
-  /** The absolute path of the configuration. */
-  readonly file: string
+  readonly configuration: Configuration
   /** Where attachments go, when that was said. */
   readonly dataFolder: string | undefined
   readonly json: boolean
@@ -45,16 +46,19 @@ export function reportOf(report: Report, run: Run): 0 | 1 {
 
 /** Lends a started harness. Whatever happens, it is closed before this settles. */
 export async function withHarness<T>(run: Run, use: (harness: Harness) => Promise<T>): Promise<T> {
-  const { file } = run.settings
-  const entries = await readEntries(file)
-  return withMounted(entriesOf(file), run, async (harness) => {
-    await waitForServers(harness, entries, run)
+  const { starting, mount } = await sourceOf(run)
+  return withMounted(mount, run, async (harness) => {
+    await waitForServers(harness, starting, run)
     return use(harness)
   })
 }
 
-/** The same for what is mounted without a file. */
-export async function withMounted<T>(mount: Mount, run: Run, use: (harness: Harness) => Promise<T>): Promise<T> {
+/** The same for what `mount` mounts, without waiting for its servers. */
+export async function withMounted<T, Kind extends Servers>(
+  mount: Mount<Kind>,
+  run: Run,
+  use: (harness: Harness<Kind>) => Promise<T>,
+): Promise<T> {
   const { dataFolder = resolve(envPaths('harness-mcp', { suffix: '' }).data) } = run.settings
   const harness = await Harness.open({ mount, dataFolder, log: logTo(run.terminal) })
   try {
@@ -64,16 +68,13 @@ export async function withMounted<T>(mount: Mount, run: Run, use: (harness: Harn
   }
 }
 
-async function waitForServers(
+/** Waits for the first attempts, and shows how they go. */
+export async function waitForServers(
   harness: Harness,
-  entries: readonly ServerEntry[],
+  starting: readonly string[],
   { terminal, signal }: Run,
 ): Promise<void> {
-  const hide = showStartup(
-    terminal,
-    harness,
-    entries.map(({ serverName }) => serverName),
-  )
+  const hide = showStartup(terminal, harness, starting)
   try {
     await harness.started(signal)
   } finally {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cli } from './support/cli.js'
 import { configFile, entryText, serversFile } from './support/config.js'
 
-const COMMANDS = ['tools', 'call', 'resources', 'templates', 'read', 'prompt', 'status', 'desktop', 'demo']
+const COMMANDS = ['tools', 'call', 'resources', 'templates', 'read', 'prompt', 'status', 'servers', 'desktop', 'demo']
 
 describe('help', () => {
   it('shows an example of each command, and the exit codes', async () => {

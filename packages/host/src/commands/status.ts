@@ -13,7 +13,7 @@ const REASON_BYTES = 240
 /** The state of every server. Not all well when one that is not disabled is not ready, or an entry did not start. */
 export async function status(harness: Harness): Promise<Report> {
   const servers = harness.servers().map((server) => server.snapshot())
-  const failedEntries = await harness.failedEntries()
+  const failedEntries = await harness.origin.failedEntries()
   return {
     ok: failedEntries.length === 0 && servers.every(({ state }) => state === 'ready' || state === 'disabled'),
     json: { servers, failedEntries },

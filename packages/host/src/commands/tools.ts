@@ -1,7 +1,7 @@
 import { plainLine } from '@harness-mcp/result-adapter'
 
 import type { Harness } from '../harness/harness.js'
-import type { Report } from '../output/report.js'
+import type { Findings, Report } from '../output/report.js'
 import { table } from '../output/table.js'
 import type { Screen } from '../output/terminal.js'
 import { type Declaration, estimateTokens, TOKEN_METHOD } from '../tokens.js'
@@ -18,13 +18,19 @@ export interface ToolGroup {
   readonly tools: readonly CountedTool[]
 }
 
+interface ToolFindings extends Findings {
+  readonly json: { readonly tokens: number; readonly tokenMethod: string; readonly servers: readonly ToolGroup[] }
+}
+
 /** What the model is told of every tool, and what that costs. */
 export async function tools(harness: Harness): Promise<Report> {
-  const groups = groupTools(harness)
-  const tokens = sum(groups)
+  return { ok: true, ...describeTools(groupTools(harness)) }
+}
+
+/** What is told of these groups of tools. */
+export function describeTools(groups: readonly ToolGroup[]): ToolFindings {
   return {
-    ok: true,
-    json: { tokens, tokenMethod: TOKEN_METHOD, servers: groups },
+    json: { tokens: sum(groups), tokenMethod: TOKEN_METHOD, servers: groups },
     text: (screen) => [...groups.map((group) => describeGroup(group, screen)), totalLine(groups)].join('\n\n'),
   }
 }

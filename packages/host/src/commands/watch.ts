@@ -1,8 +1,8 @@
-import type { McpSnapshot } from '@harness-mcp/client'
 import { plainLine } from '@harness-mcp/result-adapter'
 
 import type { FailedEntry } from '../harness/failed-entries.js'
 import type { Harness } from '../harness/harness.js'
+import { stateLine } from '../output/state-line.js'
 import type { Terminal } from '../output/terminal.js'
 import { printReport, type Run } from '../run.js'
 import { status } from './status.js'
@@ -13,10 +13,10 @@ import { status } from './status.js'
  */
 export async function watchStatus(harness: Harness, run: Run): Promise<never> {
   const { settings, terminal, signal } = run
-  await harness.watch(settings.file)
+  await harness.origin.watch()
   if (settings.json) await printNow(harness, terminal)
   else printReport(await status(harness), run)
-  terminal.note(`Watching ${settings.file}. End with Ctrl-C.`)
+  terminal.note(`Watching ${settings.configuration.file}. End with Ctrl-C.`)
   const undo = printChanges(harness, run)
   try {
     return await aborted(signal)
@@ -27,19 +27,19 @@ export async function watchStatus(harness: Harness, run: Run): Promise<never> {
 
 async function printNow(harness: Harness, terminal: Terminal): Promise<void> {
   const servers = harness.servers().map((server) => server.snapshot())
-  for (const line of [...servers, ...(await harness.failedEntries())]) terminal.print(JSON.stringify(line))
+  for (const line of [...servers, ...(await harness.origin.failedEntries())]) terminal.print(JSON.stringify(line))
 }
 
 function printChanges(harness: Harness, { settings, terminal }: Run): () => void {
   const last = new Map<string, string>()
-  const undoChanges = harness.onChange((snapshot) => {
-    const line = settings.json ? JSON.stringify(snapshot) : describeChange(snapshot)
+  const undoChanges = harness.origin.onChange((snapshot) => {
+    const line = settings.json ? JSON.stringify(snapshot) : stateLine(snapshot)
     // A server that is closed gives its tools back, which a line without their number does not show.
     if (last.get(snapshot.server) === line) return
     last.set(snapshot.server, line)
     terminal.print(line)
   })
-  const undoFailures = harness.onFailure((entry) =>
+  const undoFailures = harness.origin.onFailure((entry) =>
     terminal.print(settings.json ? JSON.stringify(entry) : describeFailure(entry)),
   )
   return () => {
@@ -49,10 +49,6 @@ function printChanges(harness: Harness, { settings, terminal }: Run): () => void
 }
 
 const REASON_BYTES = 240
-
-function describeChange({ server, state, reason, toolCount }: McpSnapshot): string {
-  return `${server}: ${state}${state === 'ready' ? `, ${toolCount} tools` : ''}${reason && `, ${plainLine(reason, REASON_BYTES)}`}`
-}
 
 function describeFailure({ id, reason }: FailedEntry): string {
   return `${id}: failed, ${plainLine(reason, REASON_BYTES)}`

@@ -7,21 +7,22 @@ import { messageOf } from '../host-error.js'
 import type { Entry } from './entry.js'
 
 export interface CheckedClient {
-  /** Absent when it is wrong. */
-  readonly serverName?: string
-  /** Whether it will be connected: it is right and not disabled. */
-  readonly connects: boolean
+  /** With every default filled in. Absent when it is wrong. */
+  readonly config?: ClientConfig
   readonly problems: readonly string[]
 }
+
+/** The configuration of one server, checked. */
+export type ClientConfig = ReturnType<typeof Config.parse>
 
 /** Checks the configuration of one server as the loader will: `!!js` values first, then the client's own schema. */
 export function checkClient({ place, config }: Entry, file: string): CheckedClient {
   const values = evaluated(config, file)
-  if (!values.ok) return { connects: false, problems: [`${place}: config: ${values.reason}`] }
+  if (!values.ok) return { problems: [`${place}: config: ${values.reason}`] }
   const result = Config['~standard'].validate(values.config)
   if (result instanceof Promise) throw new Error('the schema of the client must not be asynchronous')
-  if (result.issues) return { connects: false, problems: result.issues.map((issue) => `${place}: ${described(issue)}`) }
-  return { serverName: result.value.serverName, connects: !result.value.disabled, problems: [] }
+  if (result.issues) return { problems: result.issues.map((issue) => `${place}: ${described(issue)}`) }
+  return { config: result.value, problems: [] }
 }
 
 function described({ path = [], message }: Issue): string {

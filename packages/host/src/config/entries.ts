@@ -1,8 +1,9 @@
 import { misuse } from '../host-error.js'
 import { CLIENT } from '../harness/own-plugins.js'
-import { checkClient } from './client-config.js'
+import { checkClient, type ClientConfig } from './client-config.js'
 import { readConfigFile } from './file.js'
 import { type Entry, parseEntries } from './entry.js'
+import type { ServerMap } from './mcp-servers-file.js'
 
 /** An entry of the file that connects a server. */
 export interface ServerEntry {
@@ -17,12 +18,44 @@ export interface ServerEntry {
  * @returns the servers that will be connected, in the order of the file.
  */
 export async function readEntries(file: string): Promise<readonly ServerEntry[]> {
+  const configs = await readConfigs(file)
+  return configs.flatMap(({ serverName, disabled }) => (disabled ? [] : [{ serverName }]))
+}
+
+/** The servers of a cordis.yml, the disabled ones included, as a session takes them. What else it mounts is left out. */
+export async function readServerMap(file: string): Promise<ServerMap> {
+  const configs = await readConfigs(file)
+  return Object.fromEntries(configs.map((config) => [config.serverName, inSessionSpelling(config)]))
+}
+
+async function readConfigs(file: string): Promise<readonly ClientConfig[]> {
   const { entries, problems } = parseEntries(await readConfigFile(file))
   const checked = entries.filter(({ name }) => name === CLIENT).map((entry) => ({ entry, ...checkClient(entry, file) }))
-  const names = checked.flatMap(({ entry, serverName }) => (serverName === undefined ? [] : [{ entry, serverName }]))
+  const names = checked.flatMap(({ entry, config }) => (config ? [{ entry, serverName: config.serverName }] : []))
   const all = [...problems, ...checked.flatMap((client) => client.problems), ...repeated(names)]
   if (all.length > 0) throw misuse(`${file}: ${count(all)}:${all.map((problem) => `\n  ${problem}`).join('')}`)
-  return checked.flatMap(({ serverName, connects }) => (serverName !== undefined && connects ? [{ serverName }] : []))
+  return checked.flatMap(({ config }) => config ?? [])
+}
+
+function inSessionSpelling({
+  serverName: _name,
+  failOnStartupError: _fail,
+  ...config
+}: ClientConfig): ServerMap[string] {
+  switch (config.transport) {
+    case 'stdio': {
+      const { transport: type, ...fields } = config
+      return { type, ...fields }
+    }
+    case 'streamable-http': {
+      const { transport: _type, ...fields } = config
+      return { type: 'http', ...fields }
+    }
+    case 'sse': {
+      const { transport: type, ...fields } = config
+      return { type, ...fields }
+    }
+  }
 }
 
 function count({ length }: readonly string[]): string {

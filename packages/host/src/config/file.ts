@@ -13,16 +13,18 @@ export async function readConfigFile(file: string): Promise<unknown> {
   if (!EXTENSIONS.includes(extname(file))) {
     throw misuse(`${file}: a configuration file ends in ${EXTENSIONS.join(', ')}.`)
   }
-  const text = await contentOf(file)
+  const text = await readText(file)
   return extname(file) === '.json' ? parseJson(file, text) : parseYaml(file, text)
 }
 
-async function contentOf(file: string): Promise<string> {
+/** The text of a configuration file. Refuses a file that is not there, or cannot be read. */
+export async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (missing) throw misuse(`${file}: there is no such file. Name the configuration with --config FILE.`)
+    if (missing)
+      throw misuse(`${file}: there is no such file. Name the configuration with --config FILE or --mcp-config FILE.`)
     throw misuse(`${file}: the file cannot be read: ${messageOf(error)}.`)
   }
 }

@@ -36,7 +36,7 @@ export async function demo(run: Run): Promise<number> {
 
 function tell(run: Run, world: World): Promise<Told[]> {
   const dataFolder = run.settings.dataFolder ?? join(world.folder, 'data')
-  const settings = { ...run.settings, file: world.file, dataFolder }
+  const settings = { ...run.settings, configuration: { kind: 'cordis', file: world.file } as const, dataFolder }
   return withHarness({ ...run, settings }, (harness) => tellSteps(run, { harness, world, signal: run.signal }))
 }
 

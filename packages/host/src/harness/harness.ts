@@ -1,82 +1,68 @@
-import { Context, type Fiber } from '@deepseek-ai/cordis'
+import { Context } from '@deepseek-ai/cordis'
 import type { ToolExecutionResult } from '@deepseek-ai/dsh-tools'
-import { type McpServer, type McpSnapshot, mcpServersOf } from '@harness-mcp/client'
-import type {} from '@harness-mcp/client/cordis'
 
 import { abortable } from '../interrupt.js'
 import type { Declaration } from '../tokens.js'
 import { attachmentPath, type ImageReference } from './attachments.js'
-import { type Mount, mountServices } from './composition.js'
-import { type FailedEntry, failedEntries, onFailedEntry } from './failed-entries.js'
-import { watchConfig } from './live-edits.js'
+import { type Mount, type Mounted, mountServices } from './composition.js'
 import { exportLogs, type LogLine } from './logging.js'
 import { playAgent } from './model.js'
 import { type AssembledPrompt, assemblePrompt } from './prompt.js'
+import type { HostedServer, Servers } from './servers.js'
 
-export interface HarnessOptions {
-  /** Begins to start what the services are for: the entries of a cordis.yml, or one plugin. */
-  readonly mount: Mount
+export interface HarnessOptions<Kind extends Servers> {
+  /** Begins to start what the services are for. */
+  readonly mount: Mount<Kind>
   /** Where attachments are kept. */
   readonly dataFolder: string
   /** Told what the services want a person to read. */
   readonly log: (line: LogLine) => void
 }
 
+interface HarnessParts<Kind extends Servers> {
+  readonly ctx: Context
+  readonly mounted: Mounted[]
+  readonly origin: Kind
+  readonly dataFolder: string
+}
+
 /** The running composition, seen by the one agent that the host plays. */
-export class Harness {
+export class Harness<Kind extends Servers = Servers> {
+  /** Where the servers come from. */
+  readonly origin: Kind
   readonly #ctx: Context
-  readonly #fibers: Fiber[]
+  readonly #mounted: Mounted[]
   readonly #dataFolder: string
   readonly #agent = playAgent()
 
-  private constructor(ctx: Context, fibers: Fiber[], dataFolder: string) {
+  private constructor({ ctx, mounted, origin, dataFolder }: HarnessParts<Kind>) {
     this.#ctx = ctx
-    this.#fibers = fibers
+    this.#mounted = mounted
+    this.origin = origin
     this.#dataFolder = dataFolder
   }
 
-  /** Mounts the services and then what `mount` does; `started` waits for the entries of a file. */
-  static async open({ mount, dataFolder, log }: HarnessOptions): Promise<Harness> {
+  /** Mounts the services and then what `mount` does; `started` waits for the servers of a file. */
+  static async open<Kind extends Servers>({ mount, dataFolder, log }: HarnessOptions<Kind>): Promise<Harness<Kind>> {
     const ctx = new Context()
     exportLogs(ctx, log)
-    const fibers: Fiber[] = []
-    const harness = new Harness(ctx, fibers, dataFolder)
+    const mounted: Mounted[] = []
     try {
-      await mountServices(ctx, fibers, dataFolder)
-      await mount(ctx, fibers)
+      await mountServices(ctx, mounted, dataFolder)
+      return new Harness({ ctx, mounted, origin: await mount(ctx, mounted), dataFolder })
     } catch (error) {
-      await harness.close()
+      await disposeAll(mounted)
       throw error
     }
-    return harness
   }
 
   /** Settles when the first attempt of every server has ended, whatever its end. */
   started(signal: AbortSignal): Promise<void> {
-    return abortable(this.#ctx.loader.await(), signal)
+    return abortable(this.origin.started(), signal)
   }
 
-  /** From now on an edit of the file takes effect: the servers of edited entries connect anew, the others stay. */
-  async watch(file: string): Promise<void> {
-    await watchConfig(this.#ctx, this.#fibers, file)
-  }
-
-  servers(): readonly McpServer[] {
-    return mcpServersOf(this.#ctx)
-  }
-
-  failedEntries(): Promise<readonly FailedEntry[]> {
-    return failedEntries(this.#ctx)
-  }
-
-  /** Calls back when an entry fails from now on. Returns the undo. */
-  onFailure(listener: (entry: FailedEntry) => void): () => void {
-    return onFailedEntry(this.#ctx, listener)
-  }
-
-  /** Calls back when the state or the tools of a server changed. Returns the undo. */
-  onChange(listener: (snapshot: McpSnapshot) => void): () => void {
-    return this.#ctx.on('mcp/change', listener)
+  servers(): readonly HostedServer[] {
+    return this.origin.list()
   }
 
   /** What the model is told of every tool, sorted by name. */
@@ -101,8 +87,13 @@ export class Harness {
 
   /** Ends every server and every service. Afterwards nothing of the harness is alive. */
   async close(): Promise<void> {
-    for (const fiber of this.#fibers.splice(0).toReversed()) await fiber.dispose()
+    await disposeAll(this.#mounted)
   }
+}
+
+/** The last one first: servers before the services that they are registered in. */
+async function disposeAll(mounted: Mounted[]): Promise<void> {
+  for (const each of mounted.splice(0).toReversed()) await each.dispose()
 }
 
 /** `ctx.tools` with the agent as small as the host plays it, and a plain string as the id of a call. */

@@ -13,7 +13,7 @@ export function showStartup(terminal: Terminal, harness: Harness, servers: reado
     if (pending.size > 0) terminal.waiting.show(`Starting ${[...pending].join(', ')}`)
     else terminal.waiting.stop()
   }
-  const undo = harness.onChange((snapshot) => {
+  const undo = harness.origin.onChange((snapshot) => {
     if (snapshot.state === 'connecting' || !pending.delete(snapshot.server)) return
     if (snapshot.state === 'ready' && !terminal.waiting.isShown) terminal.note(readyLine(snapshot))
     show()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { readEntries } from '../../src/config/entries.js'
+import { readEntries, readServerMap } from '../../src/config/entries.js'
 import { configFile } from '../support/config.js'
 
 const stdio = (serverName: string): string =>
@@ -32,6 +32,24 @@ it('leaves out servers that will not be connected', async () => {
 - { name: '@harness-mcp/client', config: { serverName: off, transport: stdio, command: x, disabled: true } }
 `)
   expect(await readEntries(file)).toEqual([])
+})
+
+it('gives a session the servers in the spelling of a map, the disabled ones too', async () => {
+  const file = configFile(`
+- { name: '@harness-mcp/client', config: { serverName: a, transport: stdio, command: !!js '"x" + 1', failOnStartupError: true } }
+- { name: some-other-plugin, config: { anything: 1 } }
+- { id: g, name: cordis:group, group: true, config: [ { name: '@harness-mcp/client', config: { serverName: b, transport: streamable-http, url: 'http://x/mcp', disabled: true } } ] }
+- { name: '@harness-mcp/client', config: { serverName: c, transport: sse, url: 'http://x/sse', toolCallTimeoutMs: 5 } }
+- { name: '@harness-mcp/client', disabled: true, config: { serverName: d, transport: sse, url: 'http://x/sse' } }
+`)
+  const map = await readServerMap(file)
+  expect(Object.keys(map)).toEqual(['a', 'b', 'c'])
+  expect(map).toMatchObject({
+    a: { type: 'stdio', command: 'x1' },
+    b: { type: 'http', url: 'http://x/mcp', disabled: true },
+    c: { type: 'sse', url: 'http://x/sse', toolCallTimeoutMs: 5 },
+  })
+  for (const key of ['serverName', 'transport', 'failOnStartupError']) expect(map['a']).not.toHaveProperty(key)
 })
 
 it('reads JSON as well', async () => {

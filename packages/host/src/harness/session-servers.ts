@@ -1,0 +1,88 @@
+import type { Context } from '@deepseek-ai/cordis'
+import { cordisHarness, type McpLogger, type McpSnapshot, type McpTool } from '@harness-mcp/client'
+import { createMcpSession, type McpSession, type SessionTool } from '@harness-mcp/sessions'
+
+import type { ServerMap } from '../config/mcp-servers-file.js'
+import type { Mount } from './composition.js'
+import { fileWatcher } from './file-watcher.js'
+import { reloader } from './reload.js'
+import type { HostedServer, ManagedServers } from './servers.js'
+
+/** A map of servers, and the file it comes from. */
+export interface MapOfFile {
+  /** An absolute path. */
+  readonly file: string
+  readonly map: ServerMap
+  /** Reads the map of the edited file. */
+  readonly reread: () => Promise<ServerMap>
+}
+
+/** Begins to start the servers of a map, as one session on the services of the harness. */
+export function sessionServers({ file, map, reread }: MapOfFile): Mount<ManagedServers> {
+  return async (ctx, mounted) => {
+    const session = await createMcpSession({
+      mcpServers: map,
+      // Whoever waits for the first attempts wants to see each of them end.
+      startup: 'background',
+      harness: cordisHarness(ctx),
+      logger: loggerOf(ctx),
+    })
+    mounted.push({ dispose: () => session.close() })
+    const started = firstAttempts(session)
+    return {
+      list: () => session.status().map((snapshot) => hosted(session, snapshot)),
+      started: () => started,
+      onChange: (listener) => onChange(session, listener),
+      // The lenient door has left out whatever could not become a server.
+      failedEntries: () => Promise.resolve([]),
+      onFailure: () => () => {},
+      watch: async () => void mounted.push(await ctx.plugin(fileWatcher(file, reloader(ctx, session, reread)))),
+      connect: (name) => session.connect(name),
+      disconnect: (name) => session.disconnect(name),
+      reconnect: (name) => session.reconnect(name),
+      setEnabled: (name, on) => session.setEnabled(name, on),
+    }
+  }
+}
+
+/** To be called before any attempt has ended: each is joined, and none is made. */
+async function firstAttempts(session: McpSession): Promise<void> {
+  const underWay = session.status().filter(({ state }) => state === 'connecting')
+  await Promise.all(underWay.map(({ server }) => session.connect(server)))
+}
+
+function hosted(session: McpSession, last: McpSnapshot): HostedServer {
+  const name = last.server
+  return {
+    name,
+    // An edit may have taken it out of the map since.
+    snapshot: () => snapshotOf(session, name) ?? last,
+    tools: () => session.tools().filter((tool): tool is McpTool => isToolOf(tool, name)),
+    subscribe: (listener) => session.subscribe((event) => event.server === name && listener(event)),
+  }
+}
+
+function isToolOf(tool: SessionTool, server: string): boolean {
+  return 'server' in tool && tool.server === server
+}
+
+function onChange(session: McpSession, listener: (snapshot: McpSnapshot) => void): () => void {
+  return session.subscribe((event) => {
+    if (event.type === 'state') listener(event.snapshot)
+    const snapshot = event.type === 'tools' ? snapshotOf(session, event.server) : undefined
+    if (snapshot) listener(snapshot)
+  })
+}
+
+function snapshotOf(session: McpSession, name: string): McpSnapshot | undefined {
+  return session.status().find(({ server }) => server === name)
+}
+
+/** The messages quote what servers say, and Cordis loggers read the first argument as a format. */
+function loggerOf({ logger }: Context): McpLogger {
+  return {
+    info: (message) => logger.info('%s', message),
+    warn: (message) => logger.warn('%s', message),
+    error: (message) => logger.error('%s', message),
+  }
+}
