@@ -12,6 +12,7 @@ import type { McpResourceRequest } from '@harness-mcp/resources'
 import { abortable } from './abort.js'
 import { type CallOptions, type CallParts, callTool } from './calls/calls.js'
 import { documentRequests, type RequestDocuments, type Walk } from './calls/documents.js'
+import { type PingOptions, pingServer } from './calls/ping.js'
 import type { ResolvedConfig } from './config/schema.js'
 import { requestFailure } from './connection/failure.js'
 import type { McpTool } from './discovery/tool.js'
@@ -117,6 +118,10 @@ export class ManagedServer implements McpServer {
 
   resource(request: McpResourceRequest, walk?: Walk): Promise<JsonValue> {
     return this.#documents(request, walk)
+  }
+
+  ping(options: PingOptions = {}): Promise<number> {
+    return pingServer(this.#calls, options)
   }
 
   prompt(): string {

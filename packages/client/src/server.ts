@@ -3,6 +3,7 @@ import type { McpResourceRequest } from '@harness-mcp/resources'
 
 import type { CallOptions } from './calls/calls.js'
 import type { Walk } from './calls/documents.js'
+import type { PingOptions } from './calls/ping.js'
 import type { McpTool } from './discovery/tool.js'
 import type { McpListener } from './lifecycle/events.js'
 import type { McpSnapshot } from './lifecycle/snapshot.js'
@@ -43,6 +44,28 @@ export interface McpServer {
    * one connection. Rejects with an `McpError`.
    */
   resource(request: McpResourceRequest, walk?: Walk): Promise<JsonValue>
+  /**
+   * Asks the server for a sign of life, past any cache: `ping`, or `server/discover` where the revision has no ping (MCP
+   * specification 2025-11-25, basic/utilities/ping; 2026-07-28, server/discover). It does not count as a use of the server.
+   *
+   * @returns the time until the answer, in ms. Any answer will do, also one that refuses.
+   * @throws McpError of code `not-connected` while there is no connection; `timeout` after `toolCallTimeoutMs`; `aborted`
+   * when `signal` was; otherwise why there was no answer. What that means for the connection is seen to like after a call.
+   *
+   * @example
+   * ```ts
+   * import type { McpServer } from '@harness-mcp/client'
+   *
+   * export async function isQuick(server: McpServer): Promise<boolean> {
+   *   try {
+   *     return (await server.ping({ signal: AbortSignal.timeout(5_000) })) < 500
+   *   } catch {
+   *     return false
+   *   }
+   * }
+   * ```
+   */
+  ping(options?: PingOptions): Promise<number>
   /** The server's instructions under a heading with its name, or an empty string. */
   prompt(): string
   snapshot(): McpSnapshot

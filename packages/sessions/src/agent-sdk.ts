@@ -1,4 +1,7 @@
-import type { McpOutcome, McpSnapshot, McpState, McpTool } from '@harness-mcp/client'
+import type { McpOutcome, McpState, McpTool } from '@harness-mcp/client'
+
+import type { McpHealth } from './health/health.js'
+import type { McpSessionSnapshot } from './snapshot.js'
 
 /** One server, in the words of agent SDKs. */
 export interface McpServerStatus {
@@ -12,6 +15,8 @@ export interface McpServerStatus {
   readonly connectedAt?: number
   /** Why, as one sentence. Present in `error`. */
   readonly error?: string
+  /** How well it answers. Present while that is checked. */
+  readonly health?: McpHealth
 }
 
 /** One tool, in the words of agent SDKs. */
@@ -37,8 +42,8 @@ const STATUS: Readonly<Record<McpState, McpServerStatus['status']>> = {
   closed: 'disconnected',
 }
 
-export function serverStatus(snapshot: McpSnapshot, tools: readonly McpTool[]): McpServerStatus {
-  const { server: name, state, since, reason } = snapshot
+export function serverStatus(snapshot: McpSessionSnapshot, tools: readonly McpTool[]): McpServerStatus {
+  const { server: name, state, since, reason, health } = snapshot
   const status = STATUS[state]
   return {
     name,
@@ -47,6 +52,7 @@ export function serverStatus(snapshot: McpSnapshot, tools: readonly McpTool[]): 
     ...(tools.length > 0 && { tools: tools.map((tool) => tool.name) }),
     ...(status === 'connected' && { connectedAt: since }),
     ...(status === 'error' && { error: reason }),
+    ...(health.state !== 'disabled' && { health }),
   }
 }
 

@@ -17,11 +17,12 @@ export function sessionError(code: McpSessionCode, { server, message, cause }: S
   return new McpError<McpSessionCode>(server === undefined ? message : `${server}: ${message}`, { code, server, cause })
 }
 
-/** What was thrown, as one sentence. Never throws. */
-export function reasonOf(thrown: unknown): string {
+/** What was thrown, as one sentence, without the name of `server` in front. Never throws. */
+export function reasonOf(thrown: unknown, server?: string): string {
   try {
     const text = thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : ''
-    return text || 'it failed without saying why'
+    const named = server !== undefined && text.startsWith(`${server}: `)
+    return (named ? text.slice(server.length + 2) : text) || 'it failed without saying why'
   } catch {
     return 'it failed with a value that cannot be shown'
   }

@@ -1,7 +1,16 @@
 import type { McpEvent } from '@harness-mcp/client'
 
+import type { McpHealth } from './health/health.js'
+import type { McpSessionSnapshot } from './snapshot.js'
+
+/** What happened to one server. `health` tells each change of the state of its health. */
+export type ServerEvent =
+  | Exclude<McpEvent, { type: 'state' }>
+  | { readonly type: 'state'; readonly snapshot: McpSessionSnapshot }
+  | { readonly type: 'health'; readonly health: McpHealth }
+
 /** What happened, and to which server. */
-export type McpSessionEvent = McpEvent & { readonly server: string }
+export type McpSessionEvent = ServerEvent & { readonly server: string }
 
 export type McpSessionListener = (event: McpSessionEvent) => void
 

@@ -1,7 +1,6 @@
 import {
   type CallOptions,
   McpError,
-  type McpEvent,
   type McpHarness,
   type McpOutcome,
   type McpSnapshot,
@@ -13,11 +12,12 @@ import { failureOutcome, type JsonObject, type JsonValue, parseArguments, plainL
 import { type McpServerStatus, type McpToolInfo, serverStatus, toolInfo } from './agent-sdk.js'
 import type { ParsedOptions } from './config/options.js'
 import { sessionError } from './errors.js'
-import { Listeners, type McpSessionListener } from './listeners.js'
+import { Listeners, type McpSessionListener, type ServerEvent } from './listeners.js'
 import { admit, type GatedCall } from './permission/gate.js'
 import { guardedHarness } from './permission/guarded-harness.js'
 import { Roster } from './servers/roster.js'
 import type { McpSession, ResourceOptions, SetServersResult } from './session.js'
+import type { McpSessionSnapshot } from './snapshot.js'
 import { byName, isServerTool, type SessionTool, Toolbox } from './tools/toolbox.js'
 
 /** Many servers composed of their rooms. It holds no logic of its own beyond who is asked and who is told. */
@@ -94,7 +94,7 @@ export class ManagedSession implements McpSession {
       .join('\n\n')
   }
 
-  status(): readonly McpSnapshot[] {
+  status(): readonly McpSessionSnapshot[] {
     return [...this.#roster.slots.values()].map((slot) => slot.snapshot())
   }
 
@@ -198,7 +198,7 @@ export class ManagedSession implements McpSession {
     return sessionError('unknown-tool', { message: `there is no tool "${shown}"` })
   }
 
-  #tell(server: string, event: McpEvent): void {
+  #tell(server: string, event: ServerEvent): void {
     if (event.type === 'tools' || event.type === 'state') this.#toolbox.changed()
     this.#listeners.tell({ ...event, server })
     this.#tellOfDocuments(server)

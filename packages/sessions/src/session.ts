@@ -1,10 +1,11 @@
-import type { CallOptions, McpOutcome, McpSnapshot } from '@harness-mcp/client'
+import type { CallOptions, McpOutcome } from '@harness-mcp/client'
 import type { McpResourceRequest } from '@harness-mcp/resources'
 import type { JsonValue } from '@harness-mcp/result-adapter'
 
 import type { McpServerStatus, McpToolInfo } from './agent-sdk.js'
 import type { McpServerConfig } from './config/schema.js'
 import type { McpSessionListener } from './listeners.js'
+import type { McpSessionSnapshot } from './snapshot.js'
 import type { SessionTool } from './tools/toolbox.js'
 
 /** Many servers, managed while an agent runs. A name that is not in the map throws wherever a server is named. */
@@ -24,7 +25,7 @@ export interface McpSession {
   /** For the system prompt: the names of the servers, and each one's instructions, in the order of their names. */
   prompt(): string
   /** Every server of the map, in its order, the disabled ones included. */
-  status(): readonly McpSnapshot[]
+  status(): readonly McpSessionSnapshot[]
   /** Calls back at every event of every server until the returned function is called. What a listener throws is ignored. */
   subscribe(listener: McpSessionListener): () => void
   /**

@@ -17,7 +17,7 @@ it('type-checks in a project without Cordis, its declarations included', async (
     const mcpServers: Record<string, McpServerConfig> = {
       ...readMcpServersJson('{ "mcpServers": {} }').servers,
       local: { type: 'stdio', command: 'x', args: [], alwaysAllow: ['a'], reconnect: { maxAttempts: 2 } },
-      inferred: { url: 'https://example.com/mcp', disabled: true },
+      inferred: { url: 'https://example.com/mcp', disabled: true, healthCheck: { enabled: true, intervalMs: 5_000 } },
       old: { type: 'sse', url: 'https://example.com/sse' },
       mine,
       settled: { server: mine, tools: { deny: ['b'] } },
@@ -34,7 +34,7 @@ it('type-checks in a project without Cordis, its declarations included', async (
 it('works there, and lets the process end by itself', async () => {
   const source = `
     import { createMcpSession } from '@harness-mcp/sessions'
-    const mcpServers = ${JSON.stringify({ a: labServer('modern-stdio'), b: labServer('legacy-stdio') })}
+    const mcpServers = ${JSON.stringify({ a: { ...labServer('modern-stdio'), healthCheck: { enabled: true } }, b: labServer('legacy-stdio') })}
     const session = await createMcpSession({ mcpServers })
     for (const server of ['a', 'b']) {
       console.log((await session.call('mcp__' + server + '__add', { a: 1, b: 2 })).value.structuredContent.sum)

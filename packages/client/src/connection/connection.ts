@@ -36,6 +36,8 @@ export interface Connection extends Handshake {
   onToolsChanged(listener: () => void): void
   /** Revision 2026-07-28: asks for notifications of changes. Resolves when that subscription has ended. */
   listen(signal: AbortSignal): Promise<void>
+  /** Resolves when the server has answered, whatever it said. Rejects with an `McpError`. It counts as no use of the server. */
+  ping(signal: AbortSignal): Promise<void>
   /** Asks the server for a sign of life. The connection is lost when there is none. */
   checkAlive(): void
   /** Ends the session and the process tree. Bounded; rejects with code `undead` when the process could not be ended. */

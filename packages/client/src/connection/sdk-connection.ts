@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 
-import { abortable, Deadline } from '../abort.js'
+import { Deadline } from '../abort.js'
 import type { Deferred } from '../deferred.js'
 import { clientError, type McpClientCode, type McpClientError } from '../errors.js'
 import type { Exchange } from '../transport/exchange.js'
@@ -51,6 +51,13 @@ export function sdkConnection(parts: SdkConnectionParts): Connection {
         throw parts.isStale(error) ? fail(error) : error
       }
     },
+    ping: async (signal) => {
+      try {
+        await askForLife(parts, signal)
+      } catch (error) {
+        throw fail(error)
+      }
+    },
     checkAlive: () => void checkAlive(parts).catch(fail),
     close: parts.close,
   }
@@ -90,11 +97,21 @@ async function listenUntilEnded(client: Client, signal: AbortSignal): Promise<vo
   await subscription.closed
 }
 
-async function checkAlive({ client, handshake, server }: SdkConnectionParts): Promise<void> {
-  const deadline = new Deadline(ALIVE_MS, () => clientError('not-connected', { server, message: 'no sign of life' }))
-  const { signal } = deadline
+/** Revision 2026-07-28 has no ping. Past the SDK, which takes an answer only as its schemas want it: any is a sign of life. */
+async function askForLife(parts: SdkConnectionParts, signal: AbortSignal): Promise<void> {
+  const method = parts.handshake.era === 'modern' ? 'server/discover' : 'ping'
   try {
-    await abortable(handshake.era === 'modern' ? client.discover({ signal }) : client.ping({ signal }), signal)
+    await parts.exchange.request({ method, params: {} }, { signal })
+  } catch (error) {
+    if (seeError(error).kind !== 'server-error' || parts.isStale(error)) throw error
+  }
+}
+
+async function checkAlive(parts: SdkConnectionParts): Promise<void> {
+  const { server } = parts
+  const deadline = new Deadline(ALIVE_MS, () => clientError('not-connected', { server, message: 'no sign of life' }))
+  try {
+    await askForLife(parts, deadline.signal)
   } finally {
     deadline.clear()
   }

@@ -6,7 +6,7 @@ export interface Use {
   readonly served: () => boolean
 }
 
-/** Lends a connection. Discovery has the connection itself: what it asks does not count. */
+/** Lends a connection. Discovery has the connection itself: what it asks does not count, and neither does a ping. */
 export function lend(connection: Connection): Use {
   let served = false
   return {

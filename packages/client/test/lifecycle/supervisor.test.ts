@@ -31,6 +31,7 @@ function slowToClose(closeMs: number): { connection: Connection; lose: () => voi
     request: () => Promise.resolve({}),
     onToolsChanged: () => {},
     listen: () => Promise.resolve(),
+    ping: () => Promise.resolve(),
     checkAlive: () => {},
     close: () => new Promise((resolve) => void setTimeout(resolve, closeMs)),
   }

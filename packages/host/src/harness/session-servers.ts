@@ -1,6 +1,6 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { cordisHarness, type McpLogger, type McpSnapshot, type McpTool } from '@harness-mcp/client'
-import { createMcpSession, type McpSession, type SessionTool } from '@harness-mcp/sessions'
+import { createMcpSession, type McpSession, type McpSessionSnapshot, type SessionTool } from '@harness-mcp/sessions'
 
 import type { ServerMap } from '../config/mcp-servers-file.js'
 import type { Mount } from './composition.js'
@@ -30,7 +30,7 @@ export function sessionServers({ file, map, reread }: MapOfFile): Mount<ManagedS
     mounted.push({ dispose: () => session.close() })
     const started = firstAttempts(session)
     return {
-      list: () => session.status().map((snapshot) => hosted(session, snapshot)),
+      list: () => session.status().map((snapshot) => hosted(session, withoutHealth(snapshot))),
       started: () => started,
       onChange: (listener) => onChange(session, listener),
       // The lenient door has left out whatever could not become a server.
@@ -58,7 +58,10 @@ function hosted(session: McpSession, last: McpSnapshot): HostedServer {
     // An edit may have taken it out of the map since.
     snapshot: () => snapshotOf(session, name) ?? last,
     tools: () => session.tools().filter((tool): tool is McpTool => isToolOf(tool, name)),
-    subscribe: (listener) => session.subscribe((event) => event.server === name && listener(event)),
+    subscribe: (listener) =>
+      session.subscribe((event) => {
+        if (event.server === name && event.type !== 'health') listener(event)
+      }),
   }
 }
 
@@ -68,14 +71,20 @@ function isToolOf(tool: SessionTool, server: string): boolean {
 
 function onChange(session: McpSession, listener: (snapshot: McpSnapshot) => void): () => void {
   return session.subscribe((event) => {
-    if (event.type === 'state') listener(event.snapshot)
+    if (event.type === 'state') listener(withoutHealth(event.snapshot))
     const snapshot = event.type === 'tools' ? snapshotOf(session, event.server) : undefined
     if (snapshot) listener(snapshot)
   })
 }
 
 function snapshotOf(session: McpSession, name: string): McpSnapshot | undefined {
-  return session.status().find(({ server }) => server === name)
+  const snapshot = session.status().find(({ server }) => server === name)
+  return snapshot && withoutHealth(snapshot)
+}
+
+/** What a client says of a server that it has alone: commands show the same for both kinds of file. */
+function withoutHealth({ health: _health, ...snapshot }: McpSessionSnapshot): McpSnapshot {
+  return snapshot
 }
 
 /** The messages quote what servers say, and Cordis loggers read the first argument as a format. */

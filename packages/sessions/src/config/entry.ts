@@ -4,6 +4,7 @@ import { isServerName } from '@harness-mcp/naming'
 import { plainLine } from '@harness-mcp/result-adapter'
 import type { z } from 'zod'
 
+import type { HealthCheck } from '../health/settings.js'
 import { handleOf, isServerSource } from './in-process.js'
 import { httpEntry, inProcessEntry, sseEntry, stdioEntry } from './schema.js'
 
@@ -14,6 +15,7 @@ export interface ServerEntry {
   readonly config: ClientConfig
   readonly handle?: InProcessServer
   readonly alwaysAllow: readonly string[]
+  readonly healthCheck: HealthCheck
   readonly disabled: boolean
 }
 
@@ -79,29 +81,31 @@ function parseAs(kind: Kind, name: string, value: object): ParsedEntry {
     case 'stdio': {
       const read = stdioEntry.safeParse(value, PLAINLY)
       if (!read.success) return refused(name, read.error)
-      const { type: _type, alwaysAllow, disabled, ...fields } = read.data
-      return accepted({ name, alwaysAllow, disabled, config: { ...fields, serverName: name, transport: 'stdio' } })
+      const { type: _type, alwaysAllow, healthCheck, disabled, ...fields } = read.data
+      const config = { ...fields, serverName: name, transport: 'stdio' } as const
+      return accepted({ name, alwaysAllow, healthCheck, disabled, config })
     }
     case 'http': {
       const read = httpEntry.safeParse(value, PLAINLY)
       if (!read.success) return refused(name, read.error)
-      const { type: _type, alwaysAllow, disabled, ...fields } = read.data
+      const { type: _type, alwaysAllow, healthCheck, disabled, ...fields } = read.data
       const config = { ...fields, serverName: name, transport: 'streamable-http' } as const
-      return accepted({ name, alwaysAllow, disabled, config })
+      return accepted({ name, alwaysAllow, healthCheck, disabled, config })
     }
     case 'sse': {
       const read = sseEntry.safeParse(value, PLAINLY)
       if (!read.success) return refused(name, read.error)
-      const { type: _type, alwaysAllow, disabled, ...fields } = read.data
-      return accepted({ name, alwaysAllow, disabled, config: { ...fields, serverName: name, transport: 'sse' } })
+      const { type: _type, alwaysAllow, healthCheck, disabled, ...fields } = read.data
+      const config = { ...fields, serverName: name, transport: 'sse' } as const
+      return accepted({ name, alwaysAllow, healthCheck, disabled, config })
     }
     case 'in-process': {
       const read = inProcessEntry.safeParse(value, PLAINLY)
       if (!read.success) return refused(name, read.error)
-      const { server, alwaysAllow, disabled, ...fields } = read.data
+      const { server, alwaysAllow, healthCheck, disabled, ...fields } = read.data
       // The client wants a transport in its configuration even where a given one takes its place.
       const config = { ...fields, serverName: name, transport: 'stdio', command: 'in-process' } as const
-      return accepted({ name, alwaysAllow, disabled, config, handle: handleOf(server) })
+      return accepted({ name, alwaysAllow, healthCheck, disabled, config, handle: handleOf(server) })
     }
   }
 }

@@ -1,7 +1,9 @@
 import { Config } from '@harness-mcp/client'
 import { z } from 'zod'
 
+import { healthCheck } from '../health/settings.js'
 import { isServerSource, type ServerSource } from './in-process.js'
+import { unknownKeys } from './unknown-keys.js'
 
 /** The schema of one server has the fields, defaults and descriptions; here they get the spelling of a map of servers. */
 const [stdio, http, sse] = Config.options
@@ -18,13 +20,14 @@ const { serverName: _name2, transport: _http, failOnStartupError: _fail2, ...htt
 const { serverName: _name3, transport: _sse, failOnStartupError: _fail3, ...sseFields } = sse.shape
 const { command: _command, args: _args, env: _env, cwd: _cwd, ...commonFields } = stdioFields
 
-const stdioShape = { type: z.literal('stdio').optional(), ...stdioFields, alwaysAllow }
-const httpShape = { type: z.literal('http').optional(), ...httpFields, alwaysAllow }
-const sseShape = { type: z.literal('sse'), ...sseFields, alwaysAllow }
+const stdioShape = { type: z.literal('stdio').optional(), ...stdioFields, alwaysAllow, healthCheck }
+const httpShape = { type: z.literal('http').optional(), ...httpFields, alwaysAllow, healthCheck }
+const sseShape = { type: z.literal('sse'), ...sseFields, alwaysAllow, healthCheck }
 const inProcessShape = {
   server: z.custom<ServerSource>(isServerSource, 'expected a server of createSdkMcpServer() or an McpServer'),
   ...commonFields,
   alwaysAllow,
+  healthCheck,
 }
 
 export const stdioEntry = z.strictObject(stdioShape, { error: unknownKeys(stdioShape) })
@@ -42,11 +45,3 @@ export type McpServerConfig =
   | z.input<typeof sseEntry>
   | z.input<typeof inProcessEntry>
   | ServerSource
-
-function unknownKeys(shape: object): z.core.$ZodErrorMap {
-  const known = Object.keys(shape).join(', ')
-  return (issue) => {
-    if (issue.code !== 'unrecognized_keys') return undefined
-    return `unknown key ${issue.keys.map((key) => JSON.stringify(key)).join(', ')} (known: ${known})`
-  }
-}

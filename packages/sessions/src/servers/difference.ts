@@ -30,6 +30,16 @@ export function sameConnection(a: ServerEntry, b: ServerEntry): boolean {
   return a.handle === b.handle && isDeepStrictEqual(a.config, b.config)
 }
 
+/** Whether two entries are checked in the same way. */
+export function sameHealthCheck(a: ServerEntry, b: ServerEntry): boolean {
+  return isDeepStrictEqual(a.healthCheck, b.healthCheck)
+}
+
 function sameEntry(a: ServerEntry, b: ServerEntry): boolean {
-  return sameConnection(a, b) && a.disabled === b.disabled && isDeepStrictEqual(a.alwaysAllow, b.alwaysAllow)
+  return (
+    sameConnection(a, b) &&
+    a.disabled === b.disabled &&
+    isDeepStrictEqual(a.alwaysAllow, b.alwaysAllow) &&
+    sameHealthCheck(a, b)
+  )
 }

@@ -16,6 +16,9 @@ import type { McpResourceRequest } from '@harness-mcp/resources'
 
 import type { ServerEntry } from '../config/entry.js'
 import { reasonOf, sessionError } from '../errors.js'
+import { DISABLED, type McpHealth } from '../health/health.js'
+import { HealthMonitor } from '../health/monitor.js'
+import type { HealthCheck } from '../health/settings.js'
 import type { Starts } from './starts.js'
 
 export interface LifeParts {
@@ -25,6 +28,8 @@ export interface LifeParts {
   /** The end of what ran under this name before: there are never two processes of one server. */
   readonly before: Promise<void>
   readonly emit: (event: McpEvent) => void
+  /** Told after each check of its health. */
+  readonly checked: () => void
 }
 
 const NO_TOOLS: readonly McpTool[] = Object.freeze([])
@@ -38,10 +43,12 @@ export class ServerLife {
   readonly #since = Date.now()
   #server: McpServer | undefined
   #failure: StartFailure | undefined
+  #monitor: HealthMonitor | undefined
   #unsubscribe = (): void => {}
 
   constructor(parts: LifeParts) {
     this.#parts = parts
+    this.check(parts.entry.healthCheck)
     this.attempted = this.#start()
   }
 
@@ -53,6 +60,17 @@ export class ServerLife {
   /** It could not even be tried; only a new life can. */
   get stillborn(): boolean {
     return this.#failure !== undefined
+  }
+
+  get health(): McpHealth {
+    return this.#monitor?.health ?? DISABLED
+  }
+
+  /** Checks its health in this way from now on. */
+  check(settings: HealthCheck): void {
+    this.#monitor?.stop()
+    this.#monitor = settings.enabled ? this.#monitorWith(settings) : undefined
+    this.#monitor?.follow(this.snapshot().state)
   }
 
   tools(): readonly McpTool[] {
@@ -97,6 +115,7 @@ export class ServerLife {
   async end(): Promise<void> {
     this.#stop.abort(new Error('the server was disconnected'))
     this.#unsubscribe()
+    this.#monitor?.stop()
     await this.attempted
     await this.#server?.close()
     // What could not be ended stays in the way of every later life.
@@ -120,11 +139,38 @@ export class ServerLife {
   #attach(server: McpServer): void {
     this.#server = server
     if (this.#stop.signal.aborted) return
-    this.#unsubscribe = server.subscribe(this.#parts.emit)
+    this.#unsubscribe = server.subscribe((event) => this.#note(event))
     // Nobody could subscribe before: these events stand for what the first attempt came to.
     const added = server.tools().map(({ name }) => name)
     if (added.length > 0) this.#parts.emit({ type: 'tools', added, removed: [], changed: [] })
-    this.#parts.emit({ type: 'state', snapshot: server.snapshot() })
+    this.#note({ type: 'state', snapshot: server.snapshot() })
+  }
+
+  #note(event: McpEvent): void {
+    if (event.type === 'state') this.#monitor?.follow(event.snapshot.state)
+    this.#parts.emit(event)
+  }
+
+  #monitorWith(settings: HealthCheck): HealthMonitor {
+    const { entry, checked } = this.#parts
+    return new HealthMonitor({
+      server: {
+        name: entry.name,
+        ping: async (options) => this.#live().ping(options),
+        reconnect: () => this.reconnect(),
+      },
+      settings,
+      reconnects: entry.config.reconnect?.enabled !== false,
+      changed: checked,
+      warn: (message) => this.#warn(message),
+    })
+  }
+
+  /** Whoever gave the logger answers for what it throws, or rejects with. */
+  #warn(message: string): void {
+    Promise.resolve(message)
+      .then((text) => this.#parts.options.logger?.warn(text))
+      .catch(() => {})
   }
 
   #live(): McpServer {
@@ -141,8 +187,7 @@ interface StartFailure {
 }
 
 function startFailure(error: unknown, server: string): StartFailure {
-  const text = reasonOf(error)
-  const reason = text.startsWith(`${server}: `) ? text.slice(server.length + 2) : text
+  const reason = reasonOf(error, server)
   const code: unknown = error instanceof McpError ? error.code : undefined
   return { code: code === 'invalid-config' || code === 'undead' ? code : 'start-failed', reason }
 }

@@ -3,8 +3,11 @@ import type { McpResources } from '@harness-mcp/resources'
 
 import type { ServerEntry } from '../config/entry.js'
 import { sessionError } from '../errors.js'
+import { DISABLED, type McpHealth } from '../health/health.js'
+import type { ServerEvent } from '../listeners.js'
 import { Approvals } from '../permission/approvals.js'
-import { sameConnection } from './difference.js'
+import type { McpSessionSnapshot } from '../snapshot.js'
+import { sameConnection, sameHealthCheck } from './difference.js'
 import { ServerLife } from './life.js'
 import type { Starts } from './starts.js'
 
@@ -13,7 +16,7 @@ export interface SlotParts {
   readonly starts: Starts
   readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger'>
   readonly documents: McpResources
-  readonly emit: (server: string, event: McpEvent) => void
+  readonly emit: (server: string, event: ServerEvent) => void
 }
 
 /** One name of the map: what is configured under it, and the life that its server has now, if any. */
@@ -26,6 +29,8 @@ export class ServerSlot {
   #life: ServerLife | undefined
   #undoDocuments = (): void => {}
   #since = Date.now()
+  /** The last state of health that was told. */
+  #told: McpHealth['state'] = 'disabled'
   #released: Promise<void>
 
   /** `before` is the end of what ran under this name in an earlier slot. */
@@ -60,10 +65,10 @@ export class ServerSlot {
     return this.#life?.prompt() ?? ''
   }
 
-  snapshot(): McpSnapshot {
-    if (this.#life) return this.#life.snapshot()
+  snapshot(): McpSessionSnapshot {
+    if (this.#life) return this.#withHealth(this.#life.snapshot())
     const [state, reason] = this.#enabled ? (['closed', 'disconnected'] as const) : (['disabled', 'disabled'] as const)
-    return Object.freeze({ server: this.name, state, reason, since: this.#since, attempt: 0, toolCount: 0 })
+    return this.#withHealth({ server: this.name, state, reason, since: this.#since, attempt: 0, toolCount: 0 })
   }
 
   async call(name: string, args: unknown, options: CallOptions): Promise<McpOutcome> {
@@ -118,8 +123,14 @@ export class ServerSlot {
     if (entry.disabled !== before.disabled) this.#enabled = !entry.disabled
     if (!sameConnection(before, entry)) return this.#replace(this.#enabled || (lived && before.disabled))
     this.approvals.become(entry.alwaysAllow, this.tools())
+    if (!sameHealthCheck(before, entry)) this.#checkAnew()
     if (entry.disabled === before.disabled) return Promise.resolve()
     return this.setEnabled(this.#enabled)
+  }
+
+  #checkAnew(): void {
+    this.#life?.check(this.#entry.healthCheck)
+    this.#tellHealth()
   }
 
   #replace(serve: boolean): Promise<void> {
@@ -137,6 +148,7 @@ export class ServerSlot {
       options,
       before: this.#released,
       emit: (event) => this.#note(event),
+      checked: () => this.#tellHealth(),
     })
     this.#life = life
     this.#undoDocuments = documents.register(this.name, { request: (request, exec) => life.request(request, exec) })
@@ -162,6 +174,23 @@ export class ServerSlot {
   }
 
   #emit(event: McpEvent): void {
-    this.#parts.emit(this.name, event)
+    const told = event.type === 'state' ? { ...event, snapshot: this.#withHealth(event.snapshot) } : event
+    this.#parts.emit(this.name, told)
+    this.#tellHealth()
+  }
+
+  #tellHealth(): void {
+    const health = this.#health
+    if (health.state === this.#told) return
+    this.#told = health.state
+    this.#parts.emit(this.name, { type: 'health', health })
+  }
+
+  #withHealth(snapshot: McpSnapshot): McpSessionSnapshot {
+    return Object.freeze({ ...snapshot, health: this.#health })
+  }
+
+  get #health(): McpHealth {
+    return this.#life?.health ?? DISABLED
   }
 }

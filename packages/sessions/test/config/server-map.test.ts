@@ -51,13 +51,39 @@ describe('the map', () => {
       expect.stringMatching(/^mcpServers\.files\.toolCallTimeoutMs: expected a whole number from 1/),
       expect.stringMatching(/^mcpServers\.files\.command: /),
       expect.stringMatching(/^mcpServers\.files\.args\.1: /),
-      expect.stringMatching(/^mcpServers\.files: unknown key "tols" \(known: type, disabled, .*alwaysAllow\)$/),
+      expect.stringMatching(/^mcpServers\.files: unknown key "tols" \(known: type, disabled, .*alwaysAllow.*\)$/),
       "mcpServers.web.type: expected 'stdio', 'http' or 'sse'",
       'mcpServers.web.url: expected an http or https URL',
       expect.stringMatching(/^mcpServers\.web\.headers\.Host: this header belongs to the protocol/),
     ])
     expect([...parseServerMap(map).entries.keys()]).toEqual(['fine'])
     expect(() => parseWholeMap(map)).toThrow(/^invalid configuration:\n {2}mcpServers\.a b: [^]*web\.headers\.Host/)
+  })
+
+  it('fills in how health is checked, and takes nothing but whole numbers and what it knows', () => {
+    const byDefault = {
+      enabled: false,
+      intervalMs: 30_000,
+      timeoutMs: 10_000,
+      degradedLatencyMs: 2_000,
+      failureThreshold: 3,
+    }
+    const map = { plain: { command: 'x' }, on: { url: 'https://example.com', healthCheck: { enabled: true } }, mine }
+    const parsed = parseWholeMap(map)
+    expect(parsed.get('plain')).toMatchObject({
+      healthCheck: byDefault,
+      config: expect.not.objectContaining({ healthCheck: byDefault }),
+    })
+    expect(parsed.get('on')).toMatchObject({ healthCheck: { ...byDefault, enabled: true } })
+    expect(parsed.get('mine')).toMatchObject({ healthCheck: byDefault })
+    const wrong = { enabled: 'yes', intervalMs: 0, timeoutMs: 2 ** 31, failureThreshold: 1.5, interval: 1 }
+    expect(problems({ s: { command: 'x', healthCheck: wrong } })).toEqual([
+      expect.stringMatching(/^mcpServers\.s\.healthCheck\.enabled: /),
+      'mcpServers.s.healthCheck.intervalMs: expected a whole number from 1 to 2147483647',
+      'mcpServers.s.healthCheck.timeoutMs: expected a whole number from 1 to 2147483647',
+      'mcpServers.s.healthCheck.failureThreshold: expected a whole number from 1 to 1000000',
+      'mcpServers.s.healthCheck: unknown key "interval" (known: enabled, intervalMs, timeoutMs, degradedLatencyMs, failureThreshold)',
+    ])
   })
 
   it.each(['transport', 'serverName', 'failOnStartupError'])('has no %s, which belongs to one client alone', (key) => {

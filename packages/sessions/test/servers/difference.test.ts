@@ -14,6 +14,7 @@ it('tells what was added, removed, changed and left alone', () => {
     edited: { command: 'x' },
     switched: { command: 'x' },
     trusted: { command: 'x' },
+    checked: { command: 'x' },
     gone: { command: 'x' },
     broken: { command: 'x' },
     mine,
@@ -25,13 +26,14 @@ it('tells what was added, removed, changed and left alone', () => {
     edited: { command: 'y' },
     switched: { command: 'x', disabled: true },
     trusted: { command: 'x', alwaysAllow: ['read'] },
+    checked: { command: 'x', healthCheck: { enabled: true } },
     mine: { server: mine },
     other: handle(),
   }
   expect(difference(parseWholeMap(before), parseWholeMap(after), new Set(['broken']))).toEqual({
     added: ['fresh'],
     removed: ['gone'],
-    changed: ['edited', 'switched', 'trusted', 'other'],
+    changed: ['edited', 'switched', 'trusted', 'checked', 'other'],
     unchanged: ['same', 'mine'],
   })
 })

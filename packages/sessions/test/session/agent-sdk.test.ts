@@ -40,12 +40,14 @@ it.each([
   ['closed', 'disconnected'],
   ['ready', 'connected'],
 ] as const)('calls %s %s', (state, status) => {
-  const snapshot = { server: 's', state, reason: 'why', since: 1, attempt: 1, toolCount: 0 }
+  const health = { state: 'healthy', reason: '', failures: 0 } as const
+  const snapshot = { server: 's', state, reason: 'why', since: 1, attempt: 1, toolCount: 0, health }
   expect(serverStatus(snapshot, [])).toEqual({
     name: 's',
     status,
     toolCount: 0,
     ...(status === 'error' && { error: 'why' }),
     ...(status === 'connected' && { connectedAt: 1 }),
+    health,
   })
 })

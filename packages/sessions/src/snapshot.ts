@@ -1,0 +1,8 @@
+import type { McpSnapshot } from '@harness-mcp/client'
+
+import type { McpHealth } from './health/health.js'
+
+/** One server at one moment: what its client says, and how well it answers. Plain JSON. */
+export interface McpSessionSnapshot extends McpSnapshot {
+  readonly health: McpHealth
+}
