@@ -1,16 +1,16 @@
-// Installs the Debian packages that the tests of the desktop need, where this is root on a Debian that lacks them.
+// Installs the Debian packages that the tests of the desktop and of OAuth need, where this is root on a Debian that lacks them.
 // Never fails: those tests are skipped without them, and the reason is printed here.
 import { spawnSync } from 'node:child_process'
 
-/** A display, a window for it, and the libraries that the native driver links. */
-const needed = ['xvfb', 'xterm', 'libx11-6', 'libxi6', 'libxkbcommon0']
+/** A display, a window for it, the libraries that the native driver links; and a browser. */
+const needed = ['xvfb', 'xterm', 'libx11-6', 'libxi6', 'libxkbcommon0', 'chromium']
 const apt = ['-qq', '-o', 'DPkg::Lock::Timeout=60', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1']
 
 if (process.platform === 'linux') {
   const missing = needed.filter((name) => !isInstalled(name))
   const problem = missing.length === 0 ? undefined : install(missing)
   if (problem !== undefined)
-    console.log(`The tests of the desktop may be skipped: ${missing.join(', ')} missing; ${problem}`)
+    console.log(`Tests of the desktop and of OAuth may be skipped: ${missing.join(', ')} missing; ${problem}`)
 }
 
 function isInstalled(name) {
@@ -21,7 +21,7 @@ function isInstalled(name) {
 /** What went wrong, if anything did. */
 function install(names) {
   if (process.getuid() !== 0) return 'only root can install them'
-  console.log(`Installing ${names.join(', ')} for the tests of the desktop.`)
+  console.log(`Installing ${names.join(', ')} for the tests of the desktop and of OAuth.`)
   const update = run(120, 'update')
   const problem = run(300, 'install', '-y', '--no-install-recommends', ...names)
   return problem && [...new Set([update, problem])].filter(Boolean).join('; ')

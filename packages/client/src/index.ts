@@ -1,5 +1,13 @@
 export { connectMcpServer } from './connect.js'
 export type { ConnectOptions, McpLogger, McpServer } from './server.js'
+export type {
+  AuthClientMetadata,
+  AuthContext,
+  Authorize,
+  AuthRegistration,
+  AuthTokens,
+  McpAuthProvider,
+} from './authorization/provider.js'
 export type { CallOptions } from './calls/calls.js'
 export type { Walk } from './calls/documents.js'
 export type { PingOptions } from './calls/ping.js'

@@ -5,29 +5,33 @@ import {
   type McpOutcome,
   parseArguments,
   plainLine,
-  projectResult,
 } from '@harness-mcp/result-adapter'
 import type { McpResourceRequest } from '@harness-mcp/resources'
 
-import { abortable } from './abort.js'
+import { Asking } from './authorization/asking.js'
+import { type Authorization, authorizationOf } from './authorization/authorization.js'
+import type { Authorize } from './authorization/provider.js'
 import { type CallOptions, type CallParts, callTool } from './calls/calls.js'
 import { documentRequests, type RequestDocuments, type Walk } from './calls/documents.js'
+import { outcomeOf } from './calls/outcome.js'
 import { type PingOptions, pingServer } from './calls/ping.js'
 import type { ResolvedConfig } from './config/schema.js'
 import { requestFailure } from './connection/failure.js'
 import type { McpTool } from './discovery/tool.js'
 import { asCallError, clientError, type McpClientError } from './errors.js'
+import { firstAttempt } from './first-attempt.js'
 import { Events, type McpListener } from './lifecycle/events.js'
 import type { McpSnapshot } from './lifecycle/snapshot.js'
 import { Status } from './lifecycle/status.js'
 import { Logbook } from './logbook.js'
 import { redactor } from './redaction.js'
-import { harnessTool } from './registration/definition.js'
+import { toolRegistrar } from './registration/definition.js'
 import { Instructions } from './registration/instructions.js'
 import type { Reservation } from './registration/reserved-names.js'
 import { Toolset } from './registration/toolset.js'
 import { ServerLink } from './server-link.js'
 import type { ConnectOptions, McpServer } from './server.js'
+import { UndoList } from './undo-list.js'
 
 /** One server composed of its rooms. It holds no logic of its own beyond who is told what. */
 export class ManagedServer implements McpServer {
@@ -44,7 +48,9 @@ export class ManagedServer implements McpServer {
   readonly #calls: CallParts
   readonly #documents: RequestDocuments
   readonly #link: ServerLink
-  readonly #undo: (() => void)[] = []
+  readonly #authorization: Authorization | undefined
+  readonly #asking: Asking
+  readonly #undo = new UndoList()
   #closing: Promise<void> | undefined
 
   /** The name is the server's from here on, and free again after its close, or when this throws. */
@@ -67,7 +73,10 @@ export class ManagedServer implements McpServer {
     this.#instructions = new Instructions(config, options.harness?.systemPrompt, (message) => this.#warn(message))
     this.#undo.push(() => reservation.free())
     try {
-      this.#offerDocuments()
+      this.#authorization = authorizationOf(config, options.auth, this.#redact)
+      this.#asking = this.#makeAsking()
+      const undoDocuments = options.harness?.resources?.register(this.name, { request: this.#documents })
+      if (undoDocuments) this.#undo.push(undoDocuments)
       this.#link = this.#openLink()
     } catch (error) {
       this.#undoAll()
@@ -76,17 +85,15 @@ export class ManagedServer implements McpServer {
   }
 
   /** Settles with the first attempt, as `connectMcpServer` promises. */
-  async started(): Promise<void> {
-    const { signal = new AbortController().signal } = this.#options
-    try {
-      await abortable(this.#link.attempted(), signal)
-    } catch {
-      await this.close()
-      throw clientError('aborted', { server: this.name, message: 'the start was cancelled', cause: signal.reason })
-    }
-    if (!this.#config.failOnStartupError || this.#config.disabled || this.#status.state === 'ready') return
-    await this.close()
-    throw this.#status.error ?? clientError('closed', { server: this.name, message: 'closed during the start' })
+  started(): Promise<void> {
+    return firstAttempt({
+      config: this.#config,
+      status: this.#status,
+      signal: this.#options.signal,
+      // Whoever is asked for an authorization by the first attempt belongs to it.
+      attempted: () => this.#link.attempted().then(() => this.#asking.settled()),
+      close: () => this.close(),
+    })
   }
 
   tools(): readonly McpTool[] {
@@ -101,14 +108,9 @@ export class ManagedServer implements McpServer {
       return this.#refuse('unknown-tool', `there is no tool "${typeof name === 'string' ? plainLine(name, 128) : ''}"`)
     const parsed = parseArguments(args)
     if (!parsed.ok) return this.#refuse('protocol', parsed.reason)
-    const { images, maxModelBytes } = { images: this.#options.images, maxModelBytes: this.#config.maxModelBytes }
     try {
       const raw = await callTool(this.#calls, tool, parsed.value, options)
-      return projectResult(raw, {
-        ...(tool.outputSchema !== undefined && { outputSchema: tool.outputSchema }),
-        ...(images !== undefined && { images }),
-        ...(maxModelBytes !== undefined && { maxModelBytes }),
-      })
+      return outcomeOf(raw, tool, { images: this.#options.images, maxModelBytes: this.#config.maxModelBytes })
     } catch (error) {
       const failure = asCallError(this.#readable(error))
       if (failure.code === 'aborted') throw failure
@@ -137,9 +139,13 @@ export class ManagedServer implements McpServer {
   }
 
   async reconnect(): Promise<void> {
-    if (this.#closing)
-      throw clientError('closed', { server: this.name, message: 'it is closed and cannot be connected again' })
+    this.#refuseClosed()
     await this.#link.reconnect()
+  }
+
+  async authorize(person?: Authorize): Promise<void> {
+    this.#refuseClosed()
+    await this.#asking.ask(person)
   }
 
   close(): Promise<void> {
@@ -151,6 +157,7 @@ export class ManagedServer implements McpServer {
 
   async #close(): Promise<void> {
     this.#reservation.leave()
+    this.#asking.close()
     this.#undo.push(
       () => this.#instructions.become(''),
       () => this.#adopt([]),
@@ -162,29 +169,36 @@ export class ManagedServer implements McpServer {
     }
   }
 
-  /** Every undo, the last registration first. One that throws is reported and keeps nothing of the others in place. */
   #undoAll(): void {
-    for (const undo of this.#undo.splice(0).toReversed()) {
-      try {
-        undo()
-      } catch (error) {
-        this.#trouble(this.#readable(error))
-      }
-    }
+    this.#undo.run((error) => this.#trouble(this.#readable(error)))
+  }
+
+  #refuseClosed(): void {
+    if (this.#closing)
+      throw clientError('closed', { server: this.name, message: 'it is closed and cannot be connected again' })
+  }
+
+  #makeAsking(): Asking {
+    return new Asking({
+      server: this.name,
+      authorization: this.#authorization,
+      person: this.#options.authorize,
+      events: this.#events,
+      stillRefused: async () => {
+        await this.#link.reconnect()
+        return this.#status.state === 'auth-required'
+      },
+      trouble: (error) => this.#trouble(this.#readable(error)),
+    })
   }
 
   #makeToolset(): Toolset {
     return new Toolset({
       server: this.name,
-      register: (tool) => this.#register(tool),
+      register: toolRegistrar(this.#options.harness, this.#calls),
       redact: this.#redact,
       report: (error) => this.#trouble(error),
     })
-  }
-
-  #offerDocuments(): void {
-    const undo = this.#options.harness?.resources?.register(this.name, { request: this.#documents })
-    if (undo) this.#undo.push(undo)
   }
 
   #openLink(): ServerLink {
@@ -193,6 +207,7 @@ export class ManagedServer implements McpServer {
       redact: this.#redact,
       status: this.#status,
       transport: this.#options.transport,
+      authorization: this.#authorization,
       warn: (message) => this.#warn(message),
       trouble: (error) => this.#trouble(error),
       adopt: (tools) => this.#adopt(tools),
@@ -213,16 +228,6 @@ export class ManagedServer implements McpServer {
         return this.#toolset.get(tool.name) ?? tool
       },
     }
-  }
-
-  #register(tool: McpTool): () => void {
-    const { harness } = this.#options
-    if (harness === undefined) return () => {}
-    return harness.tools.register(
-      harnessTool(harness, this.#config, tool, (current, args, { signal, callId }) =>
-        callTool(this.#calls, current, args, { signal, callId }),
-      ),
-    )
   }
 
   #adopt(tools: readonly McpTool[]): void {

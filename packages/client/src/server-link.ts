@@ -1,3 +1,4 @@
+import type { Authorization } from './authorization/authorization.js'
 import type { ResolvedConfig } from './config/schema.js'
 import type { Connection } from './connection/connection.js'
 import { openConnection } from './connection/open.js'
@@ -14,6 +15,7 @@ export interface ServerLinkParts {
   readonly redact: Redactor
   readonly status: Status
   readonly transport: MakeTransport | undefined
+  readonly authorization: Authorization | undefined
   readonly warn: (message: string) => void
   /** A refresh failed; the previous tools stay. */
   readonly trouble: (error: McpClientError) => void
@@ -72,12 +74,13 @@ export class ServerLink {
   }
 
   #supervise(): Supervisor {
-    const { config, redact, status, transport, warn, adopt, instruct } = this.#parts
+    const { config, redact, status, transport, authorization, warn, adopt, instruct } = this.#parts
     return new Supervisor({
       config,
       redact,
       status,
-      open: (signal, hint) => openConnection({ config, redact, signal, hint, warn, transport }),
+      authorization,
+      open: (signal, hint) => openConnection({ config, redact, signal, hint, warn, transport, authorization }),
       prepare: async (connection, signals) => {
         await this.#discovery.begin(connection, signals)
         instruct(connection.instructions)

@@ -1,6 +1,7 @@
 import type { JsonValue, McpOutcome } from '@harness-mcp/result-adapter'
 import type { McpResourceRequest } from '@harness-mcp/resources'
 
+import type { Authorize, McpAuthProvider } from './authorization/provider.js'
 import type { CallOptions } from './calls/calls.js'
 import type { Walk } from './calls/documents.js'
 import type { PingOptions } from './calls/ping.js'
@@ -19,6 +20,13 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal | undefined
   /** Makes the transport for each connection in place of the configured one: an in-process pair, or a test. */
   readonly transport?: MakeTransport | undefined
+  /**
+   * OAuth for a remote server: a provider of the official SDK, which keeps its tokens and registration. A server that needs a
+   * person is `auth-required`, with the URL in its snapshot. Without it the configured headers are all there is.
+   */
+  readonly auth?: McpAuthProvider | undefined
+  /** Brings a person to the authorization URL whenever a server is `auth-required`. Without it that is left to `authorize()`. */
+  readonly authorize?: Authorize | undefined
   /** Whether the model takes images. Without them a diagnostic stands in each place. Default: true. */
   readonly images?: boolean | undefined
   /** Told what a person running the harness should know: lost and regained connections, left-out tools. */
@@ -73,6 +81,13 @@ export interface McpServer {
   subscribe(listener: McpListener): () => void
   /** Connects anew now, also out of `failed`. Settles when that attempt has ended, whatever its end. Rejects after `close()`. */
   reconnect(): Promise<void>
+  /**
+   * Has a person authorize the use of the server, and connects anew. Asks twice at most: a server may want more scopes once
+   * it has seen the first token. Joins an authorization under way. Default: `authorize` of the options.
+   * Rejects with an `McpError` of code `auth-required` when the authorization was not given, or not taken; of code
+   * `invalid-config` without `auth`; with whatever `person` rejects with.
+   */
+  authorize(person?: Authorize): Promise<void>
   /** Ends everything of this server: process tree, connection, timers, tools, instructions, documents, name. Idempotent. */
   close(): Promise<void>
 }

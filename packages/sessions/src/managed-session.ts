@@ -13,6 +13,7 @@ import { type McpServerStatus, type McpToolInfo, serverStatus, toolInfo } from '
 import type { ParsedOptions } from './config/options.js'
 import { sessionError } from './errors.js'
 import { Listeners, type McpSessionListener, type ServerEvent } from './listeners.js'
+import { SessionOAuth } from './oauth/session-oauth.js'
 import { admit, type GatedCall } from './permission/gate.js'
 import { guardedHarness } from './permission/guarded-harness.js'
 import { Roster } from './servers/roster.js'
@@ -39,6 +40,7 @@ export class ManagedSession implements McpSession {
     const { harness, images, logger } = options
     this.#roster = new Roster({
       options: { ...(harness && { harness: this.#guarded(harness), scope: harness }), images, logger },
+      oauth: new SessionOAuth(options),
       documents: this.#documents,
       emit: (server, event) => this.#tell(server, event),
     })
@@ -122,6 +124,10 @@ export class ManagedSession implements McpSession {
 
   async setEnabled(server: string, on: boolean): Promise<void> {
     await this.#open(server).setEnabled(on)
+  }
+
+  async authenticate(server: string): Promise<void> {
+    await this.#open(server).authenticate()
   }
 
   async setServers(mcpServers: unknown): Promise<SetServersResult> {

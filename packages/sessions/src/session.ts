@@ -43,6 +43,12 @@ export interface McpSession {
   /** Turns one server on, which connects it, or off, which disconnects it. */
   setEnabled(server: string, on: boolean): Promise<void>
   /**
+   * Sends a person to the authorization server of one server, by `openUrl`, and connects it with what comes back to a port of
+   * this machine. Five minutes at most; joins one under way. Rejects with an `McpError` of code `auth-required` when the
+   * authorization was not given, or not taken.
+   */
+  authenticate(server: string): Promise<void>
+  /**
    * Goes over to another map. Unchanged servers stay connected; one whose entry is wrong stays as it was. Settles when the
    * removed ones are gone and the first attempts of the others have ended (`startup: 'background'` does not wait for those).
    */

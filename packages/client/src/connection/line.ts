@@ -8,7 +8,7 @@ import type { Redactor } from '../redaction.js'
 import { givenTransport } from '../transport/given.js'
 import { Exchange } from '../transport/exchange.js'
 import { openTransport } from '../transport/open-transport.js'
-import type { OpenTransport } from '../transport/opened.js'
+import type { OpenTransport, TransportEvents } from '../transport/opened.js'
 import type { Connection, Handshake } from './connection.js'
 import { requestFailure } from './failure.js'
 import type { OpenOptions } from './open-options.js'
@@ -40,11 +40,12 @@ export class Line {
       return new Line(options, { transport: await abortable(given, options.signal) })
     }
     const made: { line?: Line } = {}
-    const open = await openTransport(options.config, {
+    const events: TransportEvents = {
       onStreamTrouble: () => made.line?.checkAlive(),
       onOversize: (message) => made.line?.explain(message),
       onPost: (url) => url.searchParams.forEach((value) => options.redact.learn(value)),
-    })
+    }
+    const open = await openTransport(options.config, events, options.authorization)
     made.line = new Line(options, open)
     return made.line
   }

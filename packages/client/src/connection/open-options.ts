@@ -1,3 +1,4 @@
+import type { Authorization } from '../authorization/authorization.js'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Redactor } from '../redaction.js'
 import type { MakeTransport } from '../transport/transport.js'
@@ -11,6 +12,8 @@ export interface OpenOptions {
   readonly hint: EraHint
   /** Replaces the configured transport. */
   readonly transport?: MakeTransport | undefined
+  /** Gives the requests of a remote transport their token. */
+  readonly authorization?: Authorization | undefined
   /** Something that a person may want to know and that changes nothing. */
   readonly warn: (message: string) => void
 }

@@ -17,6 +17,7 @@ export interface Down {
   readonly reason: string
   readonly error: McpClientError
   readonly keepTools: boolean
+  readonly authorizationUrl?: string
 }
 
 /** Trying again cannot heal these. */

@@ -15,6 +15,8 @@ export interface McpSnapshot {
   readonly attempt: number
   /** When the next attempt is, in `backoff`; later only when the old process takes longer than that to be confirmed dead. */
   readonly nextAttemptAt?: number
+  /** Where a person can give the authorization, in `auth-required`, when the server says where that is. */
+  readonly authorizationUrl?: string
   /** Present while connected. */
   readonly era?: 'legacy' | 'modern'
   /** The revision of the protocol that was negotiated, such as `2026-07-28`. Present while connected. */

@@ -59,13 +59,14 @@ export class Status {
     })
   }
 
-  down({ state, failures, reason, error }: Down, nextAttemptAt: number | undefined): void {
+  down({ state, failures, reason, error, authorizationUrl }: Down, nextAttemptAt: number | undefined): void {
     this.trouble(error)
     this.#become({
       state,
       reason: withoutName(reason, this.#server),
       attempt: failures,
       ...(nextAttemptAt !== undefined && { nextAttemptAt }),
+      ...(authorizationUrl !== undefined && { authorizationUrl }),
     })
   }
 

@@ -1,4 +1,5 @@
 import { abortable, Deadline, pause } from '../abort.js'
+import type { Authorization } from '../authorization/authorization.js'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Connection } from '../connection/connection.js'
 import { connectFailure } from '../connection/failure.js'
@@ -16,6 +17,8 @@ export interface SupervisorParts {
   readonly config: ResolvedConfig
   readonly redact: Redactor
   readonly status: Status
+  /** Knows what a person can do about `auth-required`. */
+  readonly authorization?: Authorization | undefined
   /** Opens one connection. */
   open(signal: AbortSignal, hint: EraHint): Promise<Connection>
   /** Makes a connection that was just opened useful: discovery, registration, instructions. `live` ends with the connection. */
@@ -182,7 +185,12 @@ export class Supervisor {
   }
 
   #next(end: End, failures: number): Next {
-    return whatNext(end, failures, this.#parts.config.reconnect)
+    const next = whatNext(end, failures, this.#parts.config.reconnect)
+    const { authorization, config } = this.#parts
+    if (next.state !== 'auth-required' || !authorization) return next
+    const { reason, url } = authorization
+    const error = clientError('auth-required', { server: config.serverName, message: reason, cause: next.error.cause })
+    return { ...next, reason, error, ...(url && { authorizationUrl: url.href }) }
   }
 
   #interrupt(): AbortSignal {

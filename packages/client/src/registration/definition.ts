@@ -1,11 +1,19 @@
 import { createMcpToolDefinition, type JsonObject, type ToolExecution } from '@harness-mcp/result-adapter'
 
+import { type CallParts, callTool } from '../calls/calls.js'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { McpTool } from '../discovery/tool.js'
 import type { HarnessTool, McpHarness } from './harness.js'
 
 /** Calls a tool for a registry and gives its raw result. */
 export type CallForRegistry = (tool: McpTool, args: JsonObject, exec: ToolExecution) => Promise<unknown>
+
+/** Registers tools with a harness, where there is one. Each gives its undo. */
+export function toolRegistrar(harness: McpHarness | undefined, calls: CallParts): (tool: McpTool) => () => void {
+  if (harness === undefined) return () => () => {}
+  const call: CallForRegistry = (tool, args, { signal, callId }) => callTool(calls, tool, args, { signal, callId })
+  return (tool) => harness.tools.register(harnessTool(harness, calls.config, tool, call))
+}
 
 /** A tool as a harness registers it. */
 export function harnessTool(

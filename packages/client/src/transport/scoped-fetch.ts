@@ -35,7 +35,10 @@ export function scopedFetch(scope: FetchScope): FetchLike {
   return async (url, init) => {
     const headers = new Headers(init?.headers)
     const own = new URL(url).origin === scope.origin
-    if (own) for (const [name, value] of Object.entries(scope.headers)) headers.set(name, value)
+    for (const [name, value] of own ? Object.entries(scope.headers) : []) {
+      // A token that was given by a person is newer than a configured one.
+      if (!headers.has(name)) headers.set(name, value)
+    }
     // A redirect that is followed here would take the headers along. The SDK follows by itself, within the origin.
     const redirect = init?.redirect === 'error' ? 'error' : 'manual'
     const dispatcher = patientDispatcher()

@@ -20,11 +20,17 @@ const CONFIGURED = ['Bearer configured', 'configured-key']
 const NONE = [undefined, undefined]
 
 describe('the configured headers', () => {
-  test('go to the own origin, over what the caller set, beside what it set else', async () => {
+  test('give way to a token that the request carries', async () => {
+    const own = await serveHttp((_, response) => response.end('ok'))
+    await fetchFor(own.origin)(own.origin, { headers: { authorization: 'Bearer newer' } })
+    expect(own.seen[0]?.headers.authorization).toBe('Bearer newer')
+  })
+
+  test('go to the own origin, beside what the caller set', async () => {
     const own = await serveHttp((_, response) => response.end('ok'))
     const response = await fetchFor(own.origin)(`${own.origin}/any/path?x=1`, {
       method: 'POST',
-      headers: { authorization: 'Bearer other', accept: 'application/json' },
+      headers: { accept: 'application/json' },
       body: 'body',
     })
     expect(await response.text()).toBe('ok')

@@ -5,6 +5,7 @@ import { plainLine } from '@harness-mcp/result-adapter'
 import type { z } from 'zod'
 
 import type { HealthCheck } from '../health/settings.js'
+import type { OAuthEntry } from '../oauth/settings.js'
 import { handleOf, isServerSource } from './in-process.js'
 import { httpEntry, inProcessEntry, sseEntry, stdioEntry } from './schema.js'
 
@@ -14,6 +15,7 @@ export interface ServerEntry {
   /** What decides how it is connected; `disabled` is not in it. */
   readonly config: ClientConfig
   readonly handle?: InProcessServer
+  readonly oauth?: OAuthEntry | undefined
   readonly alwaysAllow: readonly string[]
   readonly healthCheck: HealthCheck
   readonly disabled: boolean
@@ -88,16 +90,16 @@ function parseAs(kind: Kind, name: string, value: object): ParsedEntry {
     case 'http': {
       const read = httpEntry.safeParse(value, PLAINLY)
       if (!read.success) return refused(name, read.error)
-      const { type: _type, alwaysAllow, healthCheck, disabled, ...fields } = read.data
+      const { type: _type, alwaysAllow, healthCheck, disabled, oauth, ...fields } = read.data
       const config = { ...fields, serverName: name, transport: 'streamable-http' } as const
-      return accepted({ name, alwaysAllow, healthCheck, disabled, config })
+      return accepted({ name, alwaysAllow, healthCheck, disabled, oauth, config })
     }
     case 'sse': {
       const read = sseEntry.safeParse(value, PLAINLY)
       if (!read.success) return refused(name, read.error)
-      const { type: _type, alwaysAllow, healthCheck, disabled, ...fields } = read.data
+      const { type: _type, alwaysAllow, healthCheck, disabled, oauth, ...fields } = read.data
       const config = { ...fields, serverName: name, transport: 'sse' } as const
-      return accepted({ name, alwaysAllow, healthCheck, disabled, config })
+      return accepted({ name, alwaysAllow, healthCheck, disabled, oauth, config })
     }
     case 'in-process': {
       const read = inProcessEntry.safeParse(value, PLAINLY)

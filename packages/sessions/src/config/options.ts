@@ -2,6 +2,9 @@ import type { McpHarness, McpLogger } from '@harness-mcp/client'
 import { z } from 'zod'
 
 import { sessionError } from '../errors.js'
+import type { OpenUrl } from '../oauth/person.js'
+import { authProvider, type AuthProviders } from '../oauth/settings.js'
+import type { TokenStore } from '../oauth/token-store.js'
 import type { Permission } from '../permission/permission.js'
 import type { ServerEntry } from './entry.js'
 import type { McpServerConfig } from './schema.js'
@@ -13,6 +16,12 @@ export interface McpSessionOptions {
   readonly mcpServers: Readonly<Record<string, McpServerConfig>>
   /** Asked before each call for which a question is due: not for tools in `alwaysAllow`. Without it nothing is asked here. */
   readonly permission?: Permission | undefined
+  /** Clients at authorization servers, by the name that `oauth.provider` of a server has. */
+  readonly authProviders?: AuthProviders | undefined
+  /** Where tokens and client registrations are kept. Default: a file in the data folder of the user. */
+  readonly tokenStore?: TokenStore | undefined
+  /** Shows an authorization URL to a person, for `authenticate()`. Default: opens it in the browser of this machine. */
+  readonly openUrl?: OpenUrl | undefined
   /** Whether the model takes images. Without them a diagnostic stands in each place. Default: true. */
   readonly images?: boolean | undefined
   /** Gives up the start when aborted: everything is closed. Later it changes nothing: that is what `close()` is for. */
@@ -38,6 +47,11 @@ const isHarness = (value: unknown): boolean =>
 const schema = z.strictObject({
   mcpServers: z.unknown(),
   permission: z.custom<Permission>(isFunction, 'expected a function').optional(),
+  authProviders: z.record(z.string(), authProvider).optional(),
+  tokenStore: z
+    .custom<TokenStore>((value) => hasMethods(value, 'read', 'change', 'exclusively'), 'expected a token store')
+    .optional(),
+  openUrl: z.custom<OpenUrl>(isFunction, 'expected a function').optional(),
   images: z.boolean().optional(),
   signal: z.instanceof(AbortSignal).optional(),
   startup: z.enum(['await', 'background']).optional(),

@@ -2,6 +2,7 @@ import { Config } from '@harness-mcp/client'
 import { z } from 'zod'
 
 import { healthCheck } from '../health/settings.js'
+import { oauthEntry } from '../oauth/settings.js'
 import { isServerSource, type ServerSource } from './in-process.js'
 import { unknownKeys } from './unknown-keys.js'
 
@@ -15,14 +16,16 @@ const alwaysAllow = z
   .default([])
   .describe('Raw names of tools of this server that are called without a question.')
 
+const oauth = oauthEntry.optional().describe('OAuth, which a server may ask for.')
+
 const { serverName: _name, transport: _stdio, failOnStartupError: _fail, ...stdioFields } = stdio.shape
 const { serverName: _name2, transport: _http, failOnStartupError: _fail2, ...httpFields } = http.shape
 const { serverName: _name3, transport: _sse, failOnStartupError: _fail3, ...sseFields } = sse.shape
 const { command: _command, args: _args, env: _env, cwd: _cwd, ...commonFields } = stdioFields
 
 const stdioShape = { type: z.literal('stdio').optional(), ...stdioFields, alwaysAllow, healthCheck }
-const httpShape = { type: z.literal('http').optional(), ...httpFields, alwaysAllow, healthCheck }
-const sseShape = { type: z.literal('sse'), ...sseFields, alwaysAllow, healthCheck }
+const httpShape = { type: z.literal('http').optional(), ...httpFields, alwaysAllow, healthCheck, oauth }
+const sseShape = { type: z.literal('sse'), ...sseFields, alwaysAllow, healthCheck, oauth }
 const inProcessShape = {
   server: z.custom<ServerSource>(isServerSource, 'expected a server of createSdkMcpServer() or an McpServer'),
   ...commonFields,

@@ -1,3 +1,4 @@
+import { oauthEntry } from '../oauth/settings.js'
 import { type Expanded, expand, placeholdersIn } from './variables.js'
 import { NOT_TAKEN, SYNONYMS, TYPES, WITHOUT_EFFECT } from './spelling.js'
 
@@ -21,6 +22,7 @@ export function translate(raw: unknown, known: ReadonlySet<string>, variables: V
   const type = moveType(fields, raw, remarks)
   if (!type.ok) return type
   dropUnknown(fields, known, remarks)
+  takeOAuth(fields, remarks)
   const missing = variables === undefined ? noteVariables(fields, remarks) : fillIn(fields, variables)
   if (missing.length === 0) return { ok: true, entry: fields, remarks }
   return { ok: false, reason: `nothing is known for ${[...new Set(missing)].join(', ')}` }
@@ -86,6 +88,24 @@ function dropUnknown(fields: Fields, known: ReadonlySet<string>, remarks: string
     const why = NOT_TAKEN.get(key) ?? 'it is not known here'
     remarks.push(`${JSON.stringify(key.slice(0, 64))} is left out: ${why}`)
   }
+}
+
+const OAUTH_KNOWN: ReadonlySet<string> = new Set(Object.keys(oauthEntry.shape))
+
+/** Some have more to say of OAuth, and some say it of a local server. */
+function takeOAuth(fields: Fields, remarks: string[]): void {
+  const { oauth } = fields
+  if (oauth === undefined) return
+  delete fields['oauth']
+  if (!isRecord(oauth) || !('url' in fields)) {
+    remarks.push('"oauth" is left out: expected an object, beside a url')
+    return
+  }
+  const taken = { ...oauth }
+  const inner: string[] = []
+  dropUnknown(taken, OAUTH_KNOWN, inner)
+  fields['oauth'] = taken
+  remarks.push(...inner.map((remark) => `oauth: ${remark}`))
 }
 
 function noteVariables(fields: Fields, remarks: string[]): string[] {

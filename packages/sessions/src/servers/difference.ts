@@ -27,7 +27,7 @@ export function difference(before: Entries, after: Entries, broken: ReadonlySet<
 
 /** Whether two entries are connected in the same way to the same thing. */
 export function sameConnection(a: ServerEntry, b: ServerEntry): boolean {
-  return a.handle === b.handle && isDeepStrictEqual(a.config, b.config)
+  return a.handle === b.handle && isDeepStrictEqual([a.config, a.oauth], [b.config, b.oauth])
 }
 
 /** Whether two entries are checked in the same way. */

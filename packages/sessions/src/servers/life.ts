@@ -19,12 +19,16 @@ import { reasonOf, sessionError } from '../errors.js'
 import { DISABLED, type McpHealth } from '../health/health.js'
 import { HealthMonitor } from '../health/monitor.js'
 import type { HealthCheck } from '../health/settings.js'
+import { withPerson } from '../oauth/person.js'
+import type { SessionAuthProvider } from '../oauth/provider.js'
+import type { SessionOAuth } from '../oauth/session-oauth.js'
 import type { Starts } from './starts.js'
 
 export interface LifeParts {
   readonly entry: ServerEntry
   readonly starts: Starts
   readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger'>
+  readonly oauth: SessionOAuth
   /** The end of what ran under this name before: there are never two processes of one server. */
   readonly before: Promise<void>
   readonly emit: (event: McpEvent) => void
@@ -42,6 +46,8 @@ export class ServerLife {
   readonly #stop = new AbortController()
   readonly #since = Date.now()
   #server: McpServer | undefined
+  #auth: SessionAuthProvider | undefined
+  #authenticating: Promise<void> | undefined
   #failure: StartFailure | undefined
   #monitor: HealthMonitor | undefined
   #unsubscribe = (): void => {}
@@ -111,6 +117,23 @@ export class ServerLife {
     await this.#server.reconnect()
   }
 
+  /** Has a person authorize the use of the server, or joins who does already, and connects anew. */
+  async authenticate(): Promise<void> {
+    await this.attempted
+    const server = this.#live()
+    const auth = this.#auth
+    if (auth === undefined) {
+      const message =
+        'OAuth does not apply to it: it is local, oauth.enabled is false, or it has an Authorization header'
+      throw sessionError('invalid-config', { server: server.name, message })
+    }
+    const { openUrl } = this.#parts.oauth
+    this.#authenticating ??= withPerson({ server: server.name, provider: auth, openUrl }, (person) =>
+      server.authorize(person),
+    ).finally(() => (this.#authenticating = undefined))
+    await this.#authenticating
+  }
+
   /** Resolves when nothing of it is left. Rejects when a process could not be ended. */
   async end(): Promise<void> {
     this.#stop.abort(new Error('the server was disconnected'))
@@ -123,12 +146,14 @@ export class ServerLife {
   }
 
   async #start(): Promise<void> {
-    const { entry, starts, options, before } = this.#parts
+    const { entry, starts, options, oauth, before } = this.#parts
     const { signal } = this.#stop
     const given = entry.handle && { transport: entry.handle.connect }
     try {
       await before
-      const server = await starts.run(() => connectMcpServer(entry.config, { ...options, ...given, signal }), signal)
+      this.#auth = await oauth.providerOf(entry)
+      const client = { ...options, ...given, auth: this.#auth, signal }
+      const server = await starts.run(() => connectMcpServer(entry.config, client), signal)
       this.#attach(server)
     } catch (error) {
       this.#failure = startFailure(error, entry.name)

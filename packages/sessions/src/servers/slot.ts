@@ -5,6 +5,7 @@ import type { ServerEntry } from '../config/entry.js'
 import { sessionError } from '../errors.js'
 import { DISABLED, type McpHealth } from '../health/health.js'
 import type { ServerEvent } from '../listeners.js'
+import type { SessionOAuth } from '../oauth/session-oauth.js'
 import { Approvals } from '../permission/approvals.js'
 import type { McpSessionSnapshot } from '../snapshot.js'
 import { sameConnection, sameHealthCheck } from './difference.js'
@@ -15,6 +16,7 @@ import type { Starts } from './starts.js'
 export interface SlotParts {
   readonly starts: Starts
   readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger'>
+  readonly oauth: SessionOAuth
   readonly documents: McpResources
   readonly emit: (server: string, event: ServerEvent) => void
 }
@@ -91,6 +93,11 @@ export class ServerSlot {
     await (life ? life.reconnect() : this.#open().attempted)
   }
 
+  /** Has a person authorize it. One without a life gets one first. */
+  async authenticate(): Promise<void> {
+    await (this.#liveable() ?? this.#open()).authenticate()
+  }
+
   async setEnabled(on: boolean): Promise<void> {
     this.#enabled = on
     if (!on) return this.end()
@@ -141,11 +148,12 @@ export class ServerSlot {
   }
 
   #open(): ServerLife {
-    const { starts, options, documents } = this.#parts
+    const { starts, options, oauth, documents } = this.#parts
     const life = new ServerLife({
       entry: this.#entry,
       starts,
       options,
+      oauth,
       before: this.#released,
       emit: (event) => this.#note(event),
       checked: () => this.#tellHealth(),

@@ -235,3 +235,24 @@ describe('a file', () => {
     expect(states(await sessionOf(servers))).toEqual({ the_server: 'ready' })
   })
 })
+
+it('takes what it knows of OAuth, and says what it does not', () => {
+  const { servers, warnings } = readMcpServersJson({
+    mcpServers: {
+      web: {
+        type: 'http',
+        url: 'https://a.example/mcp',
+        oauth: { clientId: 'known', scopes: ['read'], callbackPort: 8080 },
+      },
+      local: { command: 'x', oauth: { clientId: 'known' } },
+    },
+  })
+  expect(servers).toEqual({
+    web: { type: 'http', url: 'https://a.example/mcp', oauth: { clientId: 'known', scopes: ['read'] } },
+    local: { command: 'x' },
+  })
+  expect(warnings).toEqual([
+    'web: oauth: "callbackPort" is left out: it is not known here',
+    'local: "oauth" is left out: expected an object, beside a url',
+  ])
+})

@@ -1,0 +1,69 @@
+import { type Authorize, McpError } from '@harness-mcp/client'
+
+import { reasonOf, sessionError } from '../errors.js'
+import { listenForCallback } from './callback.js'
+import type { SessionAuthProvider } from './provider.js'
+
+/** How long a person has, in ms. */
+const PERSON_MS = 300_000
+
+/** Shows a URL to a person. */
+export type OpenUrl = (url: string) => unknown
+
+export interface PersonParts {
+  readonly server: string
+  readonly provider: SessionAuthProvider
+  readonly openUrl: OpenUrl
+}
+
+/**
+ * Runs `authorize` with a person who is sent to a browser, and whose answer comes back to a port of this machine. Five
+ * minutes at most.
+ */
+export async function withPerson(
+  { server, provider, openUrl }: PersonParts,
+  authorize: (person: Authorize) => Promise<void>,
+): Promise<void> {
+  const listener = await listenForCallback(provider.port, server)
+  provider.usePort(listener.port)
+  try {
+    await authorize(async (url, { signal }) => {
+      const answer = listener.callback(url.searchParams.get('state') ?? '')
+      await show(server, openUrl, url)
+      return within(PERSON_MS, signal, answer, () =>
+        sessionError('auth-required', { server, message: 'nobody authorized it within five minutes' }),
+      )
+    })
+  } finally {
+    listener.close()
+  }
+}
+
+async function show(server: string, openUrl: OpenUrl, url: URL): Promise<void> {
+  try {
+    await openUrl(url.href)
+  } catch (error) {
+    if (error instanceof McpError) throw error
+    throw sessionError('auth-required', { server, message: `the URL could not be opened: ${reasonOf(error)}` })
+  }
+}
+
+/** Settles like `work`, for `ms` at most and until `signal` is aborted. */
+async function within<T>(ms: number, signal: AbortSignal, work: Promise<T>, late: () => Error): Promise<T> {
+  signal.throwIfAborted()
+  let undo = (): void => {}
+  const end = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(late()), ms)
+    const abort = (): void => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    undo = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    }
+  })
+  try {
+    return await Promise.race([work, end])
+  } finally {
+    undo()
+  }
+}
