@@ -26,12 +26,9 @@ export interface SdkConnectionParts extends FailureContext {
 /** A connection over an SDK client that has shaken hands. */
 export function sdkConnection(parts: SdkConnectionParts): Connection {
   const { client, handshake, lost } = parts
-  const check = once(() => checkAlive(parts).catch((error: unknown) => fail(error, 'dead')))
-  const fail = (error: unknown, otherwise: 'dead' | 'doubtful' = 'doubtful'): McpClientError => {
+  const fail = (error: unknown): McpClientError => {
     const failure = parts.isStale(error) ? staleFailure(error, parts) : requestFailure(error, parts)
-    const line = ENDING.has(failure.code) ? 'dead' : lineAfter(error)
-    if (line === 'dead' || (line === 'doubtful' && otherwise === 'dead')) lost.resolve(failure)
-    else if (line === 'doubtful') check()
+    if (ENDING.has(failure.code) || endsConnection(error)) lost.resolve(failure)
     return failure
   }
   const request: Connection['request'] = async (wanted, options) => {
@@ -61,7 +58,7 @@ export function sdkConnection(parts: SdkConnectionParts): Connection {
         throw fail(error)
       }
     },
-    checkAlive: check,
+    checkAlive: () => void checkAlive(parts).catch(fail),
     close: parts.close,
   }
 }
@@ -69,26 +66,10 @@ export function sdkConnection(parts: SdkConnectionParts): Connection {
 /** Codes with which nothing more can be asked over the same connection. */
 const ENDING: ReadonlySet<McpClientCode> = new Set<McpClientCode>(['session-expired', 'auth-required'])
 
-/**
- * What an error says of the connection. Nothing, when the server refuses something. A request that broke on its way may be
- * alone in that: over HTTP each has a socket of its own, and the answers of the others are still to come.
- */
-function lineAfter(error: unknown): 'alive' | 'doubtful' | 'dead' {
+/** A network that broke, or was never there, is the end of the connection; a server's refusal is not. */
+function endsConnection(error: unknown): boolean {
   const seen = seeError(error)
-  if (seen.kind === 'unreachable') return seen.sent ? 'doubtful' : 'dead'
-  return seen.kind === 'ours' && seen.error.code === 'not-connected' ? 'dead' : 'alive'
-}
-
-/** Runs `work` unless it is running. */
-function once(work: () => Promise<unknown>): () => void {
-  let running = false
-  return () => {
-    if (running) return
-    running = true
-    void work().finally(() => {
-      running = false
-    })
-  }
+  return seen.kind === 'unreachable' || (seen.kind === 'ours' && seen.error.code === 'not-connected')
 }
 
 async function rawRequest(parts: SdkConnectionParts, request: WireRequest, options: WireOptions): Promise<unknown> {
