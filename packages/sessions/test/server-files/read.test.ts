@@ -31,11 +31,11 @@ describe('the file of', () => {
       {
         inputs: [{ id: 'token' }],
         servers: {
-          play: { type: 'stdio', command: 'npx', cwd: '/work' },
+          play: { type: 'stdio', command: 'npx', cwd: '/srv/play' },
           gh: { type: 'http', url: 'https://e.com/mcp' },
         },
       },
-      { play: { type: 'stdio', command: 'npx', cwd: '/work' }, gh: { type: 'http', url: 'https://e.com/mcp' } },
+      { play: { type: 'stdio', command: 'npx', cwd: '/srv/play' }, gh: { type: 'http', url: 'https://e.com/mcp' } },
     ],
     ['VS Code, in its settings', { mcp: { servers: { play: { command: 'npx' } } } }, { play: { command: 'npx' } }],
     [
