@@ -91,3 +91,9 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
     const stop = onAbort(signal, done)
   })
 }
+
+/** Resolves when `signal` is aborted. Never rejects. */
+export function whenAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => void onAbort(signal, resolve))
+}

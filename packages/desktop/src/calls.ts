@@ -1,4 +1,4 @@
-import type { McpError } from '@harness-mcp/result-adapter'
+import { type McpError, untilAborted } from '@harness-mcp/result-adapter'
 import { desktopError } from './errors.js'
 import { within } from './within.js'
 
@@ -54,19 +54,6 @@ export class Calls {
     const forget = (): void => void this.#running.delete(running)
     settled.then(forget, forget)
     return running
-  }
-}
-
-async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-  let stop = (): void => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Desktop, type DesktopConfig, type DesktopOptions, openDesktop } from '../src/index.js'
-import { type Display, openDisplay } from './support/display.js'
+import { type Display, openDisplay, withoutDisplay } from './support/display.js'
 import { displaySuite, driverSuite } from './support/environment.js'
 import { type WindowId, windowsIn, windowTitled } from './support/windows.js'
 
@@ -23,16 +23,7 @@ it('a wrong configuration is refused before the driver is loaded', async () => {
 })
 
 describe.skipIf(driverSuite.isMissing)(`a desktop without a display${driverSuite.note}`, () => {
-  let before: string | undefined
-
-  beforeAll(() => {
-    before = process.env['DISPLAY']
-    delete process.env['DISPLAY']
-  })
-
-  afterAll(() => {
-    if (before !== undefined) process.env['DISPLAY'] = before
-  })
+  withoutDisplay()
 
   it('lists its tools, the same frozen array each time', async () => {
     const desktop = await openDesktop()

@@ -35,18 +35,3 @@ export function listenForInterrupt(note: (text: string) => void): Interrupt {
     },
   }
 }
-
-/** The promise, unless the signal comes first: then it rejects with the signal's reason. */
-export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  let stop = (): void => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = (): void => reject(signal.reason)
-    signal.addEventListener('abort', stop)
-  })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}

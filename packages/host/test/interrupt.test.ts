@@ -1,35 +1,42 @@
 import { join } from 'node:path'
 
 import { eventually, labServer, linesOf, processesOf, scripted } from '@harness-mcp/lab'
-import { expect, it } from 'vitest'
+import { freshFolder } from '@harness-mcp/lab/vitest'
+import { describe, expect, it } from 'vitest'
 
 import { startCli } from './support/cli.js'
-import { freshFolder, serversFile } from './support/config.js'
+import { serversFile } from './support/config.js'
+import { clientFile } from './support/mcp-servers.js'
 
-it('ends at Ctrl-C while a server starts, and takes it along', async () => {
-  const count = join(freshFolder(), 'count')
-  const file = serversFile({
-    slow: scripted('--slow-start', '60000', '--count', count),
-    modern: labServer('modern-stdio'),
+describe.each([
+  ['--config', serversFile],
+  ['--mcp-config', clientFile],
+])('with %s', (option, fileOf) => {
+  it('ends at Ctrl-C while a server starts, and takes it along', async () => {
+    const count = join(freshFolder(), 'count')
+    const file = fileOf({
+      slow: scripted('--slow-start', '60000', '--count', count),
+      modern: labServer('modern-stdio'),
+    })
+    const running = startCli(['tools', option, file])
+    await eventually('the server starts', () => linesOf(count).length === 1)
+    await running.says('modern: ready, 7 tools, revision 2026-07-28')
+    running.kill('SIGINT')
+    expect(await running.ended).toMatchObject({ code: 130, signal: null, stdout: '' })
+    expect(processesOf(count)).toEqual([])
   })
-  const running = startCli(['tools', '--config', file])
-  await eventually('the server starts', () => linesOf(count).length === 1)
-  await running.says('modern: ready')
-  running.kill('SIGINT')
-  expect(await running.ended).toMatchObject({ code: 130, signal: null, stdout: '' })
-  expect(processesOf(count)).toEqual([])
-})
 
-it('ends at Ctrl-C while a call runs, and cancels the call on the server', async () => {
-  const folder = freshFolder()
-  const [calls, cancelled] = [join(folder, 'calls'), join(folder, 'cancelled')]
-  const file = serversFile({ stuck: scripted('--hang-call', '--calls', calls, '--cancel-log', cancelled) })
-  const running = startCli(['call', 'mcp__stuck__echo', '{"text": "x"}', '--config', file])
-  await eventually('the call arrives', () => linesOf(calls).length === 1)
-  running.kill('SIGINT')
-  expect(await running.ended).toMatchObject({ code: 130, stdout: '' })
-  expect(linesOf(cancelled)).toHaveLength(1)
-  expect(processesOf(cancelled)).toEqual([])
+  it('ends at Ctrl-C while a call runs, and cancels the call on the server', async () => {
+    const folder = freshFolder()
+    const [calls, cancelled] = [join(folder, 'calls'), join(folder, 'cancelled')]
+    const file = fileOf({ stuck: scripted('--hang-call', '--calls', calls, '--cancel-log', cancelled) })
+    const running = startCli(['call', 'mcp__stuck__echo', '{"text": "x"}', option, file])
+    await eventually('the call arrives', () => linesOf(calls).length === 1)
+    running.kill('SIGINT')
+    expect(await running.ended).toMatchObject({ code: 130, stdout: '' })
+    expect(linesOf(cancelled)).toHaveLength(1)
+    expect(processesOf(cancelled)).toEqual([])
+  })
 })
 
 it('ends at SIGTERM as at Ctrl-C, with the exit code of that signal', async () => {

@@ -2,10 +2,11 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { eventually, linesOf, scripted } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { describe, expect, it } from 'vitest'
 
 import { type JsonDocument, type RunningCli, startCli } from './support/cli.js'
-import { configFile, entryText, freshFolder, textWithoutId } from './support/config.js'
+import { configFile, entryText, textWithoutId } from './support/config.js'
 
 // With the flag and Node 22 the published HMR watches, else the host itself: a person must see no difference.
 describe.each([[['--expose-internals']], [[]]])('with the options %j of node', (nodeOptions) => {

@@ -12,10 +12,11 @@ import {
   scripted,
   startEverythingHttp,
 } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { cli, cliJson, type JsonDocument, startCli } from './support/cli.js'
-import { configFile, freshFolder, serversFile } from './support/config.js'
+import { configFile, serversFile } from './support/config.js'
 import { clientFile } from './support/mcp-servers.js'
 
 describe('prints of the file of a desktop client what it prints of a cordis.yml', () => {
@@ -215,32 +216,6 @@ describe('while it runs', () => {
     expect((await running.ended).code).toBe(130)
     expect(['kept', 'gone', 'added'].map((name) => linesOf(join(folder, name)).length)).toEqual([1, 1, 1])
     expect(processesOf(folder)).toEqual([])
-  })
-
-  it('ends at Ctrl-C while a server starts, and takes it along', async () => {
-    const count = join(freshFolder(), 'count')
-    const file = clientFile({
-      slow: scripted('--slow-start', '60000', '--count', count),
-      modern: labServer('modern-stdio'),
-    })
-    const running = startCli(['tools', '--mcp-config', file])
-    await eventually('the server starts', () => linesOf(count).length === 1)
-    await running.says('modern: ready, 7 tools, revision 2026-07-28')
-    running.kill('SIGINT')
-    expect(await running.ended).toMatchObject({ code: 130, signal: null, stdout: '' })
-    expect(processesOf(count)).toEqual([])
-  })
-
-  it('ends at Ctrl-C while a call runs, and cancels the call on the server', async () => {
-    const folder = freshFolder()
-    const [calls, cancelled] = [join(folder, 'calls'), join(folder, 'cancelled')]
-    const file = clientFile({ stuck: scripted('--hang-call', '--calls', calls, '--cancel-log', cancelled) })
-    const running = startCli(['call', 'mcp__stuck__echo', '{"text": "x"}', '--mcp-config', file])
-    await eventually('the call arrives', () => linesOf(calls).length === 1)
-    running.kill('SIGINT')
-    expect(await running.ended).toMatchObject({ code: 130, stdout: '' })
-    expect(linesOf(cancelled)).toHaveLength(1)
-    expect(processesOf(cancelled)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { everythingStdio, filesystemStdio, memoryStdio } from '../src/index.js'
 import { connectStdio } from './connect.js'
-import { freshFolder } from './folder.js'
+import { freshFolder } from '../src/vitest.js'
 
 it('starts the everything server', async () => {
   const client = await connectStdio(everythingStdio())

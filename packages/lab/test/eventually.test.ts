@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { eventually, linesOf } from '../src/index.js'
-import { freshFolder } from './folder.js'
+import { freshFolder } from '../src/vitest.js'
 
 it('resolves with the first thing it sees', async () => {
   const looks = [undefined, false, 0, 1] as const

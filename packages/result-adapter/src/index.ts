@@ -20,3 +20,4 @@ export type { CanonicalValue, ImageMediaType, McpOutcome, ModelBlock } from './o
 export { cutText, plainLine, plainText, type CutText } from './plain-text.js'
 export { projectResult, type ProjectOptions } from './project.js'
 export { isTextMediaType, textOfBlob, type BlobText } from './text-media.js'
+export { untilAborted } from './until-aborted.js'

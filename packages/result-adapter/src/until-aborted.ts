@@ -1,12 +1,26 @@
 /**
- * Waits for `work`, but no longer than until `signal` is aborted. The work itself goes on: this is for services that take
- * no signal, or do not listen to it.
+ * Waits for work that takes no signal, or does not listen to it, but no longer than until `signal` is aborted. The work goes
+ * on then, and what it comes to is dropped, also when it fails.
  *
- * @throws the reason of the signal.
+ * @param work - what is under way already.
+ * @param signal - whose abort ends the waiting.
+ * @returns what `work` resolves to.
+ * @throws the reason of `signal` when that is aborted first; otherwise what `work` rejects with.
+ *
+ * @example
+ * ```ts
+ * import { untilAborted } from '@harness-mcp/result-adapter'
+ *
+ * declare const driver: { run(name: string): Promise<unknown> }
+ *
+ * const call = (signal: AbortSignal) => untilAborted(driver.run('screenshot'), signal)
+ * ```
  */
 export async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  // First of all: the work is under way, also when nobody waits for it any more.
+  work.catch(() => {})
   signal.throwIfAborted()
-  let stop = (): void => undefined
+  let stop = (): void => {}
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason)
     signal.addEventListener('abort', stop, { once: true })

@@ -136,18 +136,6 @@ describe('images', () => {
     expect((await harness.call()).content).toEqual([text(notShown(noise, why))])
   })
 
-  test('are not stored when the call was cancelled before', async () => {
-    const controller = new AbortController()
-    harness.register({
-      call: async () => {
-        controller.abort()
-        return { content: [png] }
-      },
-    })
-    expect(await harness.call({ signal: controller.signal })).toMatchObject({ isError: true })
-    expect(await harness.storedFiles()).toEqual([])
-  })
-
   test('are not stored when the call failed', async () => {
     harness.register({ call: async () => ({ isError: true, content: [text('boom'), png] }) })
     expect(await harness.call()).toMatchObject({ isError: true })

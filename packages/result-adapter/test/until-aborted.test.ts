@@ -16,3 +16,14 @@ test('an abort ends the waiting with its reason, before and during the work', as
   controller.abort(new Error('during'))
   await expect(waiting).rejects.toThrow('during')
 })
+
+test('work that fails when nobody waits for it any more is an error of nobody', async () => {
+  const seen: unknown[] = []
+  const note = (reason: unknown): void => void seen.push(reason)
+  process.on('unhandledRejection', note)
+  const work = new Promise<never>((_, reject) => setImmediate(() => reject(new Error('late'))))
+  await expect(untilAborted(work, AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  process.off('unhandledRejection', note)
+  expect(seen).toEqual([])
+})

@@ -55,11 +55,11 @@ function nextHint(error: unknown, hint: EraHint, { config, ...options }: OpenOpt
   if (seen.kind === 'server-error' && WITHOUT_INITIALIZE.has(seen.code) && (isProcess || hint === 'legacy')) {
     return 'modern'
   }
-  if (hint !== 'legacy' || !isRefusal(seen)) return undefined
+  if (hint !== 'legacy' || !refusesHandshake(seen)) return undefined
   if (options.hint === 'legacy') return 'unknown'
   return isProcess ? undefined : 'modern'
 }
 
-function isRefusal(seen: SeenError): boolean {
+function refusesHandshake(seen: SeenError): boolean {
   return seen.kind === 'server-error' || (seen.kind === 'http' && !healsByWaiting(seen.status))
 }

@@ -1,4 +1,4 @@
-import { abortable, Deadline, pause } from '../abort.js'
+import { abortable, Deadline, pause, whenAborted } from '../abort.js'
 import type { Authorization } from '../authorization/authorization.js'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Connection } from '../connection/connection.js'
@@ -146,7 +146,7 @@ export class Supervisor {
     if (undead && this.#ended) throw undead
     if (undead) return this.#mourn(undead, next.failures)
     if (next.state === 'connecting') return
-    await (next.state === 'backoff' ? pause(due - Date.now(), this.#interrupt()) : aborted(this.#interrupt()))
+    await (next.state === 'backoff' ? pause(due - Date.now(), this.#interrupt()) : whenAborted(this.#interrupt()))
   }
 
   /** Whoever asked for a new connection has the answer now: there is none. Who asks from here on has it looked for again. */
@@ -154,7 +154,7 @@ export class Supervisor {
     this.#remember(undead)
     this.#wake = new AbortController()
     this.#announce(this.#next({ kind: 'not-opened', error: undead }, failures), 0)
-    await aborted(this.#interrupt())
+    await whenAborted(this.#interrupt())
   }
 
   #announce(next: Next, due: number): void {
@@ -217,9 +217,4 @@ export class Supervisor {
     const message = `connecting and the first discovery took longer than connectTimeoutMs (${connectTimeoutMs} ms)`
     return clientError('unreachable', { server: serverName, message })
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

@@ -1,8 +1,6 @@
-import { setMaxListeners } from 'node:events'
-
 import type { FetchLike } from '@modelcontextprotocol/client'
 
-import { Deadline } from '../abort.js'
+import { Deadline, onAbort } from '../abort.js'
 import { clientError } from '../errors.js'
 import { withBody } from './with-body.js'
 
@@ -40,22 +38,15 @@ export async function deliver(
   return new Response(null, { status: 202 })
 }
 
-/**
- * Aborts when one of the two does. Unlike `AbortSignal.any` it lets go of both, of which one lives as long as the connection;
- * and any number of messages may be under way on that one.
- */
+/** Aborts when one of the two does. Unlike `AbortSignal.any` it lets go of both, of which one lives as long as the connection. */
 function eitherOf(
   deadline: AbortSignal,
   caller: AbortSignal | null | undefined,
 ): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController()
   const signals = caller ? [deadline, caller] : [deadline]
-  const abort = (): void => controller.abort(signals.find(({ aborted }) => aborted)?.reason)
-  setMaxListeners(0, ...signals)
-  for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
-  if (caller?.aborted) abort()
-  const release = (): void => {
-    for (const signal of signals) signal.removeEventListener('abort', abort)
-  }
+  if (caller?.aborted) controller.abort(caller.reason)
+  const undos = signals.map((signal) => onAbort(signal, () => controller.abort(signal.reason)))
+  const release = (): void => undos.forEach((undo) => undo())
   return { signal: controller.signal, release }
 }

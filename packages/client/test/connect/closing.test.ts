@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { isAlive, linesOf, scripted } from '@harness-mcp/lab'
+import { freshFolder, jsonFile } from '@harness-mcp/lab/vitest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { connectMcpServer, type McpServer } from '../../src/index.js'
-import { configOf, connect, folder, jsonFile, reaches } from '../support/servers.js'
+import { configOf, connect, reaches } from '../support/servers.js'
 
 /** The state of each event, as it is told to a listener that comes after all others. */
 function states(server: McpServer): string[] {
@@ -63,7 +64,7 @@ describe('close()', () => {
   })
 
   it('lets no call through from the first moment, and says why', async () => {
-    const calls = join(folder(), 'calls')
+    const calls = join(freshFolder(), 'calls')
     const server = await connect(scripted('--calls', calls))
     const closing = server.close()
     const closed = { code: 'not-connected', content: [{ text: 's: not connected (closed)' }] }
@@ -76,7 +77,7 @@ describe('close()', () => {
   })
 
   it('that is under way hands its name over at its end', async () => {
-    const [scope, count] = [{}, join(folder(), 'starts')]
+    const [scope, count] = [{}, join(freshFolder(), 'starts')]
     const first = await connect(scripted('--count', count), {}, { scope })
     const closing = first.close()
     const second = await connect(scripted('--count', count), {}, { scope })
@@ -89,7 +90,7 @@ describe('close()', () => {
 
 describe('a process that cannot be ended', () => {
   it('keeps every other from being started until it is dead', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const server = await connectMcpServer(configOf(scripted('--count', count, '--ignore-sigterm')))
     const kill = process.kill.bind(process)
     // A system that refuses the signals, as it does for a process of another user.
@@ -125,7 +126,7 @@ describe('a process that cannot be ended', () => {
 
 describe('reconnect.enabled: false', () => {
   it('keeps the tools of a lost connection, also when a reconnection by hand fails', async () => {
-    const lock = join(folder(), 'lock')
+    const lock = join(freshFolder(), 'lock')
     const server = await connect(scripted('--exit-on-call', '--lock', lock), { reconnect: { enabled: false } })
     await server.call('mcp__s__echo', {})
     await reaches(server, 'failed')

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 
 import { isAlive, linesOf, processesOf, scripted, eventually } from '@harness-mcp/lab'
+import { freshFolder, jsonFile } from '@harness-mcp/lab/vitest'
 import { describe, expect, it } from 'vitest'
 
 import { connectMcpServer, type ConnectOptions, McpError } from '../../src/index.js'
-import { configOf, connect, event, folder, jsonFile, reaches } from '../support/servers.js'
+import { configOf, connect, event, reaches } from '../support/servers.js'
 
 const QUICK = { reconnect: { initialDelayMs: 20, maxDelayMs: 40 } }
 
@@ -37,7 +38,7 @@ describe('the start', () => {
   })
 
   it('rejects a wrong configuration with every problem at once, before anything is started', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const wrong = { ...configOf(scripted('--count', count)), serverName: 'a b', toolCallTimeoutMs: 0, tols: {} }
     await expect(connectMcpServer(wrong)).rejects.toMatchObject({
       code: 'invalid-config',
@@ -47,7 +48,7 @@ describe('the start', () => {
   })
 
   it.each([null, 'options', 7])('rejects %j in place of options, before anything is started', async (wrong) => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const options: ConnectOptions = JSON.parse(JSON.stringify(wrong))
     await expect(connectMcpServer(configOf(scripted('--count', count)), options)).rejects.toMatchObject({
       code: 'invalid-config',
@@ -57,7 +58,7 @@ describe('the start', () => {
   })
 
   it('rejects with the cause when failOnStartupError is set, and leaves no process', async () => {
-    const marker = join(folder(), 'starts')
+    const marker = join(freshFolder(), 'starts')
     const place = scripted('--count', marker, '--slow-start', '60000', '--silent-on-unknown')
     await expect(connect(place, { connectTimeoutMs: 300, failOnStartupError: true })).rejects.toThrow(
       's: connecting and the first discovery took longer than connectTimeoutMs (300 ms)',
@@ -66,7 +67,7 @@ describe('the start', () => {
   })
 
   it('gives up when its signal is aborted, and leaves no process', async () => {
-    const marker = join(folder(), 'starts')
+    const marker = join(freshFolder(), 'starts')
     const abort = new AbortController()
     const place = scripted('--count', marker, '--slow-start', '60000', '--silent-on-unknown')
     const start = connect(place, {}, { signal: abort.signal })
@@ -77,7 +78,7 @@ describe('the start', () => {
   })
 
   it('starts nothing for a disabled server', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const server = await connect(scripted('--count', count), { disabled: true })
     expect(server.snapshot()).toMatchObject({ state: 'disabled', toolCount: 0 })
     await expect(server.reconnect()).rejects.toThrow('s: it is disabled in its configuration')
@@ -86,16 +87,17 @@ describe('the start', () => {
 })
 
 describe('the first handshake', () => {
-  it.each([
-    ['answers an unknown method with an error', [], 1],
-    ['is silent to an unknown method', ['--silent-on-unknown'], 1],
-    ['exits on an unknown method', ['--exit-on-unknown'], 2],
-    ['holds a lock file', ['--silent-on-unknown', '--lock', join(folder(), 'lock')], 1],
-    ['prints a banner', ['--banner'], 1],
-    ['writes 1 MB to standard error first', ['--stderr-flood', '1048576'], 1],
+  it.each<[string, (folder: string) => readonly string[], number]>([
+    ['answers an unknown method with an error', () => [], 1],
+    ['is silent to an unknown method', () => ['--silent-on-unknown'], 1],
+    ['exits on an unknown method', () => ['--exit-on-unknown'], 2],
+    ['holds a lock file', (folder) => ['--silent-on-unknown', '--lock', join(folder, 'lock')], 1],
+    ['prints a banner', () => ['--banner'], 1],
+    ['writes 1 MB to standard error first', () => ['--stderr-flood', '1048576'], 1],
   ])('succeeds with a server that %s', async (_, switches, starts) => {
-    const count = join(folder(), 'starts')
-    const server = await connect(scripted('--count', count, ...switches))
+    const folder = freshFolder()
+    const count = join(folder, 'starts')
+    const server = await connect(scripted('--count', count, ...switches(folder)))
     expect(server.snapshot()).toMatchObject({ state: 'ready', era: 'legacy', toolCount: 1 })
     expect(linesOf(count)).toHaveLength(starts)
   })
@@ -124,7 +126,7 @@ describe('a call', () => {
   })
 
   it('fails at once when the server dies in it, is executed once, and the tools stay', async () => {
-    const [calls, count] = [join(folder(), 'calls'), join(folder(), 'starts')]
+    const [calls, count] = [join(freshFolder(), 'calls'), join(freshFolder(), 'starts')]
     const server = await connect(scripted('--exit-on-call', '--calls', calls, '--count', count), QUICK)
     const outcome = await server.call('mcp__s__echo', {})
     expect(outcome).toMatchObject({ isError: true, code: 'outcome-unknown' })
@@ -136,7 +138,7 @@ describe('a call', () => {
   })
 
   it('times out by its own timer, which progress starts anew, and tells the server', async () => {
-    const cancelled = join(folder(), 'cancelled')
+    const cancelled = join(freshFolder(), 'cancelled')
     const mute = await connect(scripted('--hang-call', '--cancel-log', cancelled), { toolCallTimeoutMs: 100 })
     expect(await mute.call('mcp__s__echo', {})).toMatchObject({
       code: 'timeout',
@@ -213,7 +215,7 @@ describe('a tool list', () => {
 
 describe('reconnecting', () => {
   it('by hand during backoff makes one connection, and nothing flaps afterwards', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const server = await connect(scripted('--count', count, '--exit-on-call'), {
       reconnect: { initialDelayMs: 60_000, maxDelayMs: 60_000 },
     })
@@ -258,7 +260,7 @@ describe('reconnecting', () => {
 
 describe('closing', () => {
   it('in backoff lets nothing come back', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const server = await connect(scripted('--count', count, '--exit-on-call'), QUICK)
     const backoff = event(server, (seen) => seen.type === 'state' && seen.snapshot.state === 'backoff')
     await server.call('mcp__s__echo', {})
@@ -270,7 +272,7 @@ describe('closing', () => {
   })
 
   it('kills a stubborn server together with its grandchild', async () => {
-    const [count, grandchild] = [join(folder(), 'starts'), join(folder(), 'grandchild')]
+    const [count, grandchild] = [join(freshFolder(), 'starts'), join(freshFolder(), 'grandchild')]
     const server = await connect(scripted('--count', count, '--grandchild', grandchild, '--ignore-sigterm'))
     const pids = [...linesOf(count), ...linesOf(grandchild)].map(Number)
     expect(pids.map(isAlive)).toEqual([true, true])

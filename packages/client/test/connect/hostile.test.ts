@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 
 import { eventually, isAlive, linesOf, scripted, startLegacyHttp } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { McpError } from '../../src/index.js'
-import { configOf, connect, folder, reaches } from '../support/servers.js'
+import { configOf, connect, reaches } from '../support/servers.js'
 import { connectMcpServer } from '../../src/index.js'
 
 /** A server as a program text: `reply(message)` runs for each message; `send` and `write` answer. */
@@ -103,7 +104,7 @@ describe('a handshake', () => {
 
 describe('a server that stops talking', () => {
   it('by closing its standard output has lost the connection, and is started anew', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const place = program(`(message) => {
       if (message.method === 'initialize') require('node:fs').appendFileSync(${JSON.stringify(count)}, process.pid + '\\n')
       if (message.method === 'tools/call') { require('node:fs').closeSync(1); setInterval(() => {}, 1000) }
@@ -173,7 +174,7 @@ describe('authorization that is asked for later', () => {
 
 describe('callers without types', () => {
   it('cannot call a tool through the door for documents', async () => {
-    const calls = join(folder(), 'calls')
+    const calls = join(freshFolder(), 'calls')
     const server = await connect(scripted('--calls', calls))
     const request = Object({ method: 'tools/call', name: 'echo' })
     await expect(server.resource(request)).rejects.toThrow('s: "tools/call" is no operation on documents')
@@ -188,7 +189,7 @@ describe('callers without types', () => {
 
 describe('a registry whose undo throws', () => {
   it('keeps neither the process, nor the name, nor the other tools', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const kept = new Set<string>()
     const harness = {
       tools: {

@@ -11,11 +11,12 @@ import {
   startScriptedHttp,
   startScriptedSse,
 } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { connectMcpServer, type McpServer } from '../../src/index.js'
 import { failureOf } from '../support/failure.js'
-import { connect, event, folder, reaches } from '../support/servers.js'
+import { connect, event, reaches } from '../support/servers.js'
 
 const ASKED = ['ping', 'server/discover']
 
@@ -54,7 +55,7 @@ describe('a ping', () => {
     ['is ping on older revisions', [], 'ping'],
     ['is server/discover on revision 2026-07-28', ['--modern'], 'server/discover'],
   ])('%s, each time on the wire', async (_, switches, method) => {
-    const [stdio, http] = [join(folder(), 'requests'), join(folder(), 'requests')]
+    const [stdio, http] = [join(freshFolder(), 'requests'), join(freshFolder(), 'requests')]
     const process = await connect(scripted('--requests', stdio, ...switches))
     expect(await asked(stdio, twice(process))).toEqual([method, method])
     const running = await closing(startScriptedHttp({ switches: ['--requests', http, ...switches] }))
@@ -78,7 +79,7 @@ describe('a ping', () => {
   })
 
   it('ends with its signal, which the server is told, or after toolCallTimeoutMs, and the connection stays', async () => {
-    const cancelled = join(folder(), 'cancelled')
+    const cancelled = join(freshFolder(), 'cancelled')
     const place = scripted('--script', '{"ping":"silent"}', '--cancel-log', cancelled)
     const server = await connect(place, { toolCallTimeoutMs: 200 })
     const abort = new AbortController()

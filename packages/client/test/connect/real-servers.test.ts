@@ -10,9 +10,10 @@ import {
   startLegacyHttp,
   startModernHttp,
 } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { connect, folder } from '../support/servers.js'
+import { connect } from '../support/servers.js'
 
 const running: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -50,7 +51,7 @@ describe('the reference servers', () => {
   })
 
   it('reads a file through server-filesystem', async () => {
-    const allowed = folder()
+    const allowed = freshFolder()
     writeFileSync(join(allowed, 'note.txt'), 'Grüße')
     const server = await connect(filesystemStdio(allowed))
     const outcome = await server.call('mcp__s__read_text_file', { path: join(allowed, 'note.txt') })
@@ -62,7 +63,7 @@ describe('the reference servers', () => {
   })
 
   it('writes to and reads from server-memory', async () => {
-    const server = await connect(memoryStdio(join(folder(), 'graph.json')))
+    const server = await connect(memoryStdio(join(freshFolder(), 'graph.json')))
     await server.call('mcp__s__create_entities', {
       entities: [{ name: 'Ada', entityType: 'person', observations: [] }],
     })

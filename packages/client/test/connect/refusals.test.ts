@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
 import { faults, type HttpFault, linesOf, startScriptedHttp, startScriptedSse } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { connectMcpServer, type McpServer } from '../../src/index.js'
-import { folder } from '../support/servers.js'
 
 const { after, errorWith, first, htmlPage, on, refusedSession, status, truncatedJson } = faults
 const ERROR = { code: -32_602, message: 'argument "session_name" is required' }
@@ -25,7 +25,7 @@ interface Wanted {
 
 /** A client of a scripted server; both go with the test. */
 async function start({ fault, switches = [], sse = false }: Wanted): Promise<Started> {
-  const requests = join(folder(), 'requests')
+  const requests = join(freshFolder(), 'requests')
   const options = { fault, switches: ['--requests', requests, ...switches] }
   const { url, close } = await (sse ? startScriptedSse(options) : startScriptedHttp(options))
   const warnings: string[] = []

@@ -12,10 +12,10 @@ import {
   startScriptedHttp,
   startScriptedSse,
 } from '@harness-mcp/lab'
+import { freshFile, jsonFile } from '@harness-mcp/lab/vitest'
 import { InMemoryTransport } from '@modelcontextprotocol/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { freshFile, jsonFile } from '../support/folder.js'
 import { serveHttp } from '../support/http.js'
 import { open, openStdio } from '../support/opening.js'
 import { RawServer } from '../support/raw-server.js'

@@ -3,13 +3,14 @@ import { createScope } from '@deepseek-ai/dsh-scope'
 import { renderPrompt, SystemPrompt } from '@deepseek-ai/dsh-system-prompt'
 import { ToolRuntime, type ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { labServer, picturePng, scripted } from '@harness-mcp/lab'
+import { jsonFile } from '@harness-mcp/lab/vitest'
 import * as resources from '@harness-mcp/resources'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import * as client from '../../src/index.js'
 import { mcpServersOf, type McpServerConfig } from '../../src/index.js'
 import { codeRuntime } from '../support/code-runtime.js'
-import { configOf, jsonFile } from '../support/servers.js'
+import { configOf } from '../support/servers.js'
 
 type Mode = 'native' | 'code'
 

@@ -5,13 +5,14 @@ import { bindScopeParent, createScope } from '@deepseek-ai/dsh-scope'
 import { renderPrompt, SystemPrompt } from '@deepseek-ai/dsh-system-prompt'
 import { ToolRuntime } from '@deepseek-ai/dsh-tools'
 import { eventually, isAlive, labServer, linesOf, processesOf, scripted } from '@harness-mcp/lab'
+import { freshFolder, jsonFile } from '@harness-mcp/lab/vitest'
 import * as resources from '@harness-mcp/resources'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 import type {} from '../../src/cordis.js'
 import * as client from '../../src/index.js'
 import { mcpServersOf, type McpServerConfig } from '../../src/index.js'
-import { configOf, folder, jsonFile } from '../support/servers.js'
+import { configOf } from '../support/servers.js'
 
 const { signal } = new AbortController()
 let ctx: Context
@@ -106,7 +107,7 @@ describe('an entry', () => {
   })
 
   it('that is disposed while it connects ends at once and leaves no process', async () => {
-    const marker = join(folder(), 'starts')
+    const marker = join(freshFolder(), 'starts')
     const place = scripted('--count', marker, '--slow-start', '60000', '--silent-on-unknown')
     const fiber = ctx.plugin(client, configOf(place))
     await eventually('the start', () => linesOf(marker).length > 0)
@@ -116,7 +117,7 @@ describe('an entry', () => {
   })
 
   it('that changes keeps its public names and starts exactly one new process', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const config = configOf(scripted('--count', count))
     const fiber = await entry(config)
     const before = names()
@@ -128,7 +129,7 @@ describe('an entry', () => {
   })
 
   it('takes the name of one that is removed in the same moment, when that is closed', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const config = configOf(scripted('--count', count))
     const fiber = await entry(config)
     const removed = fiber.dispose()
@@ -158,7 +159,7 @@ describe('an entry', () => {
   })
 
   it('that is disposed while it waits for a name starts nothing and frees nothing', async () => {
-    const count = join(folder(), 'starts')
+    const count = join(freshFolder(), 'starts')
     const holder = await entry(configOf(scripted('--ignore-sigterm')))
     const removed = holder.dispose()
     const waiting = ctx.plugin(client, configOf(scripted('--count', count)))

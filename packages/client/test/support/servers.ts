@@ -1,7 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { afterEach } from 'vitest'
 
 import { connectMcpServer, type ConnectOptions, type McpServer, type McpServerConfig } from '../../src/index.js'
@@ -33,18 +29,6 @@ export function configOf(place: Place, settings: Partial<Omit<McpServerConfig, '
   return 'url' in place
     ? { transport: 'streamable-http', ...place, ...common }
     : { transport: 'stdio', ...place, ...common }
-}
-
-/** A folder of this test's own. */
-export function folder(): string {
-  return mkdtempSync(join(tmpdir(), 'harness-mcp-'))
-}
-
-/** A file with that JSON. */
-export function jsonFile(value: unknown): string {
-  const file = join(folder(), 'value.json')
-  writeFileSync(file, JSON.stringify(value))
-  return file
 }
 
 /** Resolves with the first event of `server` that `matches`. */

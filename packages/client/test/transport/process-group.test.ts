@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { eventually, isAlive, linesOf, scripted, type Command } from '@harness-mcp/lab'
+import { freshFile } from '@harness-mcp/lab/vitest'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { ProcessGroup } from '../../src/transport/process-group.js'
-import { freshFile } from '../support/folder.js'
 import { program } from '../support/stdio.js'
 
 const SOON = { graceMs: 200, confirmMs: 3_000 }

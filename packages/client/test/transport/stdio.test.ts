@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { closeSync, copyFileSync, openSync, writeFileSync } from 'node:fs'
 
 import { childrenOf, eventually, isAlive, linesOf, scripted } from '@harness-mcp/lab'
+import { freshFile, freshFolder } from '@harness-mcp/lab/vitest'
 import { describe, expect, test } from 'vitest'
 
 import { failureOf } from '../support/failure.js'
-import { freshFile, freshFolder } from '../support/folder.js'
 import { INITIALIZE, program, request, watch } from '../support/stdio.js'
 
 describe('messages', () => {

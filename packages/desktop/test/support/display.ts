@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 
+import { afterAll, beforeAll } from 'vitest'
+
 /** An X server of its own, on a display that nobody else has. */
 export interface Display {
   /** As `DISPLAY` has it. */
@@ -33,6 +35,18 @@ export async function openDisplay(size = '1024x768'): Promise<Display> {
       for (const child of children.toReversed()) await end(child)
     },
   }
+}
+
+/** For the tests of a suite this process has no display. */
+export function withoutDisplay(): void {
+  let before: string | undefined
+  beforeAll(() => {
+    before = process.env['DISPLAY']
+    delete process.env['DISPLAY']
+  })
+  afterAll(() => {
+    if (before !== undefined) process.env['DISPLAY'] = before
+  })
 }
 
 async function firstLine(server: ChildProcess): Promise<string> {

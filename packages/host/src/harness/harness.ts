@@ -1,7 +1,7 @@
 import { Context } from '@deepseek-ai/cordis'
 import type { ToolExecutionResult } from '@deepseek-ai/dsh-tools'
+import { untilAborted } from '@harness-mcp/result-adapter'
 
-import { abortable } from '../interrupt.js'
 import type { Declaration } from '../tokens.js'
 import { attachmentPath, type ImageReference } from './attachments.js'
 import { type Mount, type Mounted, mountServices } from './composition.js'
@@ -58,7 +58,7 @@ export class Harness<Kind extends Servers = Servers> {
 
   /** Settles when the first attempt of every server has ended, whatever its end. */
   started(signal: AbortSignal): Promise<void> {
-    return abortable(this.origin.started(), signal)
+    return untilAborted(this.origin.started(), signal)
   }
 
   servers(): readonly HostedServer[] {

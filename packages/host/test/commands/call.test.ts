@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { everythingStdio, filesystemStdio, labServer, picturePng, scripted } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { expect, it } from 'vitest'
 
 import { cli, cliJson } from '../support/cli.js'
-import { freshFolder, serversFile } from '../support/config.js'
+import { serversFile } from '../support/config.js'
 
 it('prints what the model reads', async () => {
   const file = serversFile({ modern: labServer('modern-stdio') })

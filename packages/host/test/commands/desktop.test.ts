@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 import { eventually } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Display, openDisplay } from '../../../desktop/test/support/display.js'
+import { type Display, openDisplay, withoutDisplay } from '../../../desktop/test/support/display.js'
 import { displaySuite, driverSuite } from '../../../desktop/test/support/environment.js'
 import { cli, cliJson, type JsonDocument } from '../support/cli.js'
-import { configFile, freshFolder } from '../support/config.js'
+import { configFile } from '../support/config.js'
 
 describe.skipIf(driverSuite.isMissing)(`without a display${driverSuite.note}`, () => {
-  let before: string | undefined
-
-  beforeAll(() => {
-    before = process.env['DISPLAY']
-    delete process.env['DISPLAY']
-  })
-
-  afterAll(() => {
-    if (before !== undefined) process.env['DISPLAY'] = before
-  })
+  withoutDisplay()
 
   it('ends with 1 and a sentence', async () => {
     const { code, stdout, stderr } = await cli('desktop', '--data', freshFolder())

@@ -1,8 +1,9 @@
 import { everythingStdio, filesystemStdio, labServer, scripted } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { expect, it } from 'vitest'
 
 import { cli, cliJson } from '../support/cli.js'
-import { freshFolder, serversFile } from '../support/config.js'
+import { serversFile } from '../support/config.js'
 
 const modern = () => serversFile({ modern: labServer('modern-stdio') })
 const modernAndBroken = () =>

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
 import { eventually, labServer, linesOf, processesOf, scripted } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { describe, expect, it } from 'vitest'
 
 import type { RunningCli } from '../support/cli.js'
-import { freshFolder } from '../support/config.js'
 import { clientFile } from '../support/mcp-servers.js'
 import { COLUMNS, startInTerminal } from '../support/prompt.js'
 import { screenAfter } from '../support/screen.js'

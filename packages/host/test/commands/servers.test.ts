@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 
 import { eventually, filesystemStdio, labServer, linesOf, processesOf, scripted } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { describe, expect, it } from 'vitest'
 
 import type { Ended, JsonDocument } from '../support/cli.js'
-import { configFile, entryText, freshFolder, serversFile } from '../support/config.js'
+import { configFile, entryText, serversFile } from '../support/config.js'
 import { clientFile } from '../support/mcp-servers.js'
 import { servers, startServers } from '../support/prompt.js'
 

@@ -1,8 +1,9 @@
 import { childrenOf, everythingStdio, filesystemStdio, labServer, scripted } from '@harness-mcp/lab'
+import { freshFolder } from '@harness-mcp/lab/vitest'
 import { expect, it } from 'vitest'
 
 import { cli, cliJson, startCli } from '../support/cli.js'
-import { configFile, entryText, freshFolder, serversFile } from '../support/config.js'
+import { configFile, entryText, serversFile } from '../support/config.js'
 
 it('shows state, era, revision and tools of each server', async () => {
   const file = serversFile({ old: scripted(), modern: labServer('modern-stdio') })

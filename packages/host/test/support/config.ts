@@ -1,16 +1,8 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Command } from '@harness-mcp/lab'
-import { onTestFinished } from 'vitest'
-
-/** An empty folder that goes with the test. */
-export function freshFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'host-test-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+import { freshFolder } from '@harness-mcp/lab/vitest'
 
 /** A cordis.yml of this text in a folder of its own. */
 export function configFile(text: string, name = 'cordis.yml'): string {

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+
 import { toNodeHandler } from '@modelcontextprotocol/node'
 
 /** Where to listen, and what to answer before the MCP server sees a request. */
@@ -41,9 +43,12 @@ export function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-export function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
+export async function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
+  await new Promise((resolve) => {
+    server.close(resolve)
     server.closeAllConnections()
   })
+  // A socket's own `close` comes at the end of the turn in which it was counted out, and a server notes it.
+  await setImmediate()
+  await setImmediate()
 }

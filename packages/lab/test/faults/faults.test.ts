@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { faults, linesOf, type HttpFault } from '../../src/index.js'
-import { freshFolder } from '../folder.js'
 import { handshake, nextPiece, openHttp, openSse, readerOf, request } from '../http-client.js'
+import { freshFolder } from '../../src/vitest.js'
 
 const { after, all, first, on, status } = faults
 const call = request('tools/call')

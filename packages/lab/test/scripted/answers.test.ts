@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { linesOf, scripted } from '../../src/index.js'
-import { freshFolder, jsonFile } from '../folder.js'
 import { openRaw, type RawClient } from '../rawClient.js'
+import { freshFolder, jsonFile } from '../../src/vitest.js'
 
 const ask = async (server: RawClient, method: string, params = {}) => {
   server.send({ id: method, method, params })

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { childrenOf, eventually, isAlive, linesOf, scripted } from '../../src/index.js'
-import { freshFolder } from '../folder.js'
 import { openRaw, type RawClient } from '../rawClient.js'
+import { freshFolder } from '../../src/vitest.js'
 
 const ready = async (server: RawClient) => {
   server.send({ id: 1, method: 'ping' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scripted } from '../../src/index.js'
 import { connectStdio } from '../connect.js'
-import { jsonFile } from '../folder.js'
+import { jsonFile } from '../../src/vitest.js'
 
 it('speaks 2026-07-28 with the official client', async () => {
   const client = await connectStdio(scripted('--modern', '--instructions', 'Be brief.'))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { eventually, isAlive, linesOf, scripted } from '../../src/index.js'
-import { freshFolder, jsonFile } from '../folder.js'
 import { openRaw, type RawClient } from '../rawClient.js'
+import { freshFolder, jsonFile } from '../../src/vitest.js'
 
 const call = (server: RawClient, id = 1): void =>
   server.send({ id, method: 'tools/call', params: { name: 'echo', arguments: {} } })

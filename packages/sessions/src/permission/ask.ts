@@ -1,4 +1,4 @@
-import { plainText } from '@harness-mcp/result-adapter'
+import { plainText, untilAborted } from '@harness-mcp/result-adapter'
 
 import { reasonOf } from '../errors.js'
 import type { Permission, PermissionAnswer, PermissionRequest } from './permission.js'
@@ -12,13 +12,7 @@ const REASON_BYTES = 4_096
 export async function ask(permission: Permission, request: PermissionRequest): Promise<PermissionAnswer> {
   const { signal } = request
   signal.throwIfAborted()
-  return new Promise((resolve, reject) => {
-    const withdraw = (): void => reject(signal.reason)
-    signal.addEventListener('abort', withdraw, { once: true })
-    void settled(permission, request)
-      .then(resolve)
-      .finally(() => signal.removeEventListener('abort', withdraw))
-  })
+  return untilAborted(settled(permission, request), signal)
 }
 
 async function settled(permission: Permission, request: PermissionRequest): Promise<PermissionAnswer> {

@@ -3,10 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 import { connectMcpServer, type McpServer } from '@harness-mcp/client'
 import { labServer, linesOf, scripted } from '@harness-mcp/lab'
+import { freshFile } from '@harness-mcp/lab/vitest'
 import { expect, it, onTestFinished } from 'vitest'
 
 import { check } from '../../src/health/check.js'
-import { freshFile } from '../support/folder.js'
 
 const { signal } = new AbortController()
 

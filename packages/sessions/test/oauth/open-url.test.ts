@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { eventually, linesOf } from '@harness-mcp/lab'
+import { freshFile } from '@harness-mcp/lab/vitest'
 import { describe, expect, it } from 'vitest'
-
-import { freshFile } from '../support/folder.js'
 
 const run = promisify(execFile)
 const dist = fileURLToPath(new URL('../../dist/oauth/open-url.js', import.meta.url))

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
 import { fileTokenStore, type Grant } from '../../src/index.js'
-import { freshFile } from '../support/folder.js'
+import { freshFile } from '@harness-mcp/lab/vitest'
 
 const run = promisify(execFile)
 const dist = fileURLToPath(new URL('../../dist/index.js', import.meta.url))

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 
 import { createSdkMcpServer } from '@harness-mcp/in-process'
 import { type HttpOptions, isAlive, labServer, linesOf, scripted, startModernHttp } from '@harness-mcp/lab'
+import { freshFile } from '@harness-mcp/lab/vitest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import type { McpServerConfig, McpSession } from '../../src/index.js'
-import { freshFile } from '../support/folder.js'
 import { event, reaches, sessionOf, states } from '../support/sessions.js'
 
 /** Often, and long enough for a busy machine: a check that fails by the machine's fault alone would be seen. */

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import type { HarnessTool } from '@harness-mcp/client'
 import { labServer, linesOf, scripted } from '@harness-mcp/lab'
+import { freshFile, jsonFile } from '@harness-mcp/lab/vitest'
 import { describe, expect, it } from 'vitest'
 
 import type { McpSession, Permission, PermissionRequest } from '../../src/index.js'
-import { freshFile, jsonFile } from '../support/folder.js'
 import { event, names, sessionOf } from '../support/sessions.js'
 
 const allow: Permission = async () => ({ kind: 'allow' })

@@ -1,8 +1,8 @@
 import { createSdkMcpServer } from '@harness-mcp/in-process'
 import { linesOf, processesOf, scripted } from '@harness-mcp/lab'
+import { freshFile } from '@harness-mcp/lab/vitest'
 import { describe, expect, it } from 'vitest'
 
-import { freshFile } from '../support/folder.js'
 import { event, names, reaches, sessionOf, states } from '../support/sessions.js'
 
 describe('another map', () => {

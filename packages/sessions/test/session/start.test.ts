@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { McpError } from '@harness-mcp/client'
 import { createSdkMcpServer, tool } from '@harness-mcp/in-process'
 import { eventually, labServer, linesOf, processesOf, scripted, startEverythingHttp } from '@harness-mcp/lab'
+import { freshFile, freshFolder } from '@harness-mcp/lab/vitest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 
 import { createMcpSession } from '../../src/index.js'
-import { freshFile, freshFolder } from '../support/folder.js'
 import { names, reaches, sessionOf, states } from '../support/sessions.js'
 
 const SLOW = ['--slow-start', '60000', '--silent-on-unknown']

@@ -1,8 +1,8 @@
 import { createSdkMcpServer, tool } from '@harness-mcp/in-process'
 import { eventually, filesystemStdio, labServer, linesOf, memoryStdio, processesOf, scripted } from '@harness-mcp/lab'
+import { freshFile, freshFolder, jsonFile } from '@harness-mcp/lab/vitest'
 import { describe, expect, it } from 'vitest'
 
-import { freshFile, freshFolder, jsonFile } from '../support/folder.js'
 import { event, names, reaches, sessionOf, states } from '../support/sessions.js'
 
 const LAB = labServer('modern-stdio')

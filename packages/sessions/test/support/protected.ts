@@ -6,10 +6,10 @@ import {
   startLegacyHttp,
   startModernHttp,
 } from '@harness-mcp/lab'
+import { freshFile } from '@harness-mcp/lab/vitest'
 import { onTestFinished } from 'vitest'
 
 import { fileTokenStore, type TokenStore } from '../../src/index.js'
-import { freshFile } from './folder.js'
 
 export interface Protected {
   readonly url: string

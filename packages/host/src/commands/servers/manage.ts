@@ -1,6 +1,5 @@
-import { plainLine, plainText } from '@harness-mcp/result-adapter'
+import { plainLine, plainText, untilAborted } from '@harness-mcp/result-adapter'
 
-import { abortable } from '../../interrupt.js'
 import { PromptLine } from '../../output/prompt-line.js'
 import type { Terminal } from '../../output/terminal.js'
 import { type Run, waitForServers, withMounted } from '../../run.js'
@@ -44,7 +43,7 @@ async function converse(harness: ManagedHarness, run: Run, prompt: PromptLine): 
       const line = parseLine(text)
       if (line === undefined) continue
       busy = line.words[0]
-      const outcome = await abortable(answerLine(harness, line), run.signal)
+      const outcome = await untilAborted(answerLine(harness, line), run.signal)
       busy = undefined
       if (!outcome.ok) exitCode = 1
       print(outcome, line, run)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { linesOf } from '../../../src/index.js'
-import { freshFolder } from '../../folder.js'
 import { nextPiece, openSse, readerOf, request, type HttpClient } from '../../http-client.js'
+import { freshFolder } from '../../../src/vitest.js'
 
 async function openStream(client: HttpClient) {
   const stream = readerOf(await client.fetch('GET'))

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { eventually, linesOf } from '../../../src/index.js'
 import { connectHttp } from '../../connect.js'
-import { freshFolder } from '../../folder.js'
 import { handshake, nextPiece, openHttp, readerOf, request } from '../../http-client.js'
+import { freshFolder } from '../../../src/vitest.js'
 
 it('serves a session of the older revisions to the SDK', async () => {
   const { url } = await openHttp()
