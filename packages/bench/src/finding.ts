@@ -1,5 +1,3 @@
-import type { Goal } from './goals.js'
-
 /**
  * `ours` is the client of this repository, `sdk` the raw client of the official SDK, `bare` a loop that does nothing but
  * JSON-RPC, `parse` the decoding and parsing of the same bytes without a pipe.
@@ -14,6 +12,11 @@ export type Result =
   | { readonly kind: 'refused'; readonly reason: string }
 
 export type Series = Readonly<Partial<Record<ContenderName, Result>>>
+
+/** What a measurement should come to at most: so many times what another takes, or an absolute value in its unit. */
+export type Goal =
+  | { readonly against: ContenderName; readonly most: number }
+  | { readonly against: 'nothing'; readonly most: number }
 
 /** One row of the report. */
 export interface Finding {

@@ -1,10 +1,5 @@
-import type { ContenderName, Finding, Series } from './finding.js'
+import type { ContenderName, Finding, Goal, Series } from './finding.js'
 import { pairedRatios, type Summary, summarize } from './statistics.js'
-
-/** What a measurement should come to at most: so many times what another takes, or an absolute value in its unit. */
-export type Goal =
-  | { readonly against: ContenderName; readonly most: number }
-  | { readonly against: 'nothing'; readonly most: number }
 
 export interface Verdict {
   readonly goal: Goal

@@ -1,6 +1,5 @@
 import { longestText, type Session } from '../contenders/contender.js'
-import type { Finding } from '../finding.js'
-import type { Goal } from '../goals.js'
+import type { Finding, Goal } from '../finding.js'
 import { interleave, profileOurs, type Runner } from '../rounds.js'
 import { LARGEST_MESSAGE, MEGABYTE, type PayloadTool } from '../servers/offer.js'
 import { payloadInMemory, payloadOverStdio, type Target } from '../servers/targets.js'

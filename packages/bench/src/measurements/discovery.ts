@@ -1,7 +1,6 @@
 import { longestText, type Contender, type Session } from '../contenders/contender.js'
 import { openOurWire } from '../contenders/our-wire.js'
-import type { ContenderName, Finding } from '../finding.js'
-import type { Goal } from '../goals.js'
+import type { ContenderName, Finding, Goal } from '../finding.js'
 import { interleave, profileOurs } from '../rounds.js'
 import { type Era, payloadOverStdio } from '../servers/targets.js'
 import { type Measurement, milliseconds, speaking } from './measurement.js'

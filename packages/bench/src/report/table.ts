@@ -1,5 +1,5 @@
-import type { ContenderName, Finding } from '../finding.js'
-import { type Goal, judge, ratio, type Verdict } from '../goals.js'
+import type { ContenderName, Finding, Goal } from '../finding.js'
+import { judge, ratio, type Verdict } from '../goals.js'
 import { cell, plain, spread } from './numbers.js'
 
 const COLUMNS: readonly { readonly name: ContenderName; readonly title: string }[] = [

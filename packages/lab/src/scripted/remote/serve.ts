@@ -3,16 +3,10 @@ import { once } from 'node:events'
 import { appendLine } from '../faults.js'
 import { readSwitches, type Switches } from '../switches.js'
 import { closeServer, portOf, type RunningHttp } from '../../http/listen.js'
-import { readExchange, type Exchange, type HttpFault, type Service } from './exchange.js'
+import { readExchange, type HttpFault, type Service } from './exchange.js'
+import type { Face } from './face.js'
 import { sse } from './sse.js'
 import { streamableHttp } from './streamable-http.js'
-
-/** The scripted server behind one of the HTTP transports. */
-export interface Face {
-  path: string
-  answer(exchange: Exchange): void
-  forgetSessions(): void
-}
 
 export interface ScriptedHttpOptions {
   /** The switches of the scripted server; those about a process and its standard output mean nothing here. */

@@ -6,7 +6,7 @@ import type { Switches } from '../switches.js'
 import { textOf, type Notification, type Request } from '../wire.js'
 import type { Exchange, Service } from './exchange.js'
 import { beginStream, eventText, reply } from './replies.js'
-import type { Face } from './serve.js'
+import type { Face } from './face.js'
 
 interface Session {
   stream: ServerResponse

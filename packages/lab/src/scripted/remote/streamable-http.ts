@@ -5,7 +5,7 @@ import type { Request } from '../wire.js'
 import type { Exchange } from './exchange.js'
 import { HttpOutlet } from './http-outlet.js'
 import { beginStream, reply, replyJson } from './replies.js'
-import type { Face } from './serve.js'
+import type { Face } from './face.js'
 
 interface Session {
   outlet: HttpOutlet
