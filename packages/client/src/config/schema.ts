@@ -82,6 +82,11 @@ const headerName = z
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'expected an HTTP header name')
   .refine((name) => !RESERVED_HEADERS.test(name), 'this header belongs to the protocol and cannot be configured')
 
+/** What is wrong with a key of a record, in place of "Invalid key in record". */
+function whyNoKey(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined
+}
+
 const url = z
   .url({ protocol: /^https?$/, error: 'expected an http or https URL' })
   .refine((text) => !hasCredentials(text), 'credentials in the URL are refused: put them in headers')
@@ -89,7 +94,10 @@ const url = z
 
 const remote = {
   url,
-  headers: z.record(headerName, headerValue).default({}).describe('Sent to the origin of `url` alone.'),
+  headers: z
+    .record(headerName, headerValue, { error: whyNoKey })
+    .default({})
+    .describe('Sent to the origin of `url` alone.'),
 }
 
 /** The system ends a string at NUL. */
@@ -100,7 +108,10 @@ const stdioShape = {
   transport: z.literal('stdio'),
   command: plain.min(1).describe('The program to start. No shell is involved.'),
   args: z.array(plain).default([]).describe('Its arguments.'),
-  env: z.record(plain, plain).default({}).describe('Merged over the scrubbed environment of the harness.'),
+  env: z
+    .record(plain, plain, { error: whyNoKey })
+    .default({})
+    .describe('Merged over the scrubbed environment of the harness.'),
   cwd: plain.min(1).optional().describe('Its working directory. Default: that of the harness.'),
 }
 const httpShape = { ...common, transport: z.literal('streamable-http'), ...remote }

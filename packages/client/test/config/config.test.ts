@@ -196,6 +196,12 @@ describe('the URL and the headers', () => {
     ])
   })
 
+  test.each(['Accept', 'mcp-session-id', 'Content-Length'])('%s is refused with the reason', (name) => {
+    expect(problemsOf({ ...http, headers: { [name]: 'x' } })).toEqual([
+      `headers.${name}: this header belongs to the protocol and cannot be configured`,
+    ])
+  })
+
   test.each(['', 'Bearer abc', 'a\tb', 'größe'])('%j is a header value', (value) => {
     expect(parseConfig({ ...http, headers: { 'X-Key': value } })).toHaveProperty(['headers', 'X-Key'], value)
   })
