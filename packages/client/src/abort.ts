@@ -1,3 +1,5 @@
+import { onAbort } from '@harness-mcp/result-adapter'
+
 /** Settles like `work`, or rejects with the reason of `signal` as soon as that is aborted. */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   // First of all: the work is under way, also when nobody waits for it any more.
@@ -12,40 +14,6 @@ export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promi
   } finally {
     stop()
   }
-}
-
-interface Watch {
-  readonly listeners: Set<() => void>
-  readonly tellAll: () => void
-}
-
-const watches = new WeakMap<AbortSignal, Watch>()
-
-/**
- * Runs `listener` when `signal` aborts. Gives the undo. All listeners share one of the signal's own, because a host may end
- * any number of calls with one signal, and Node warns of a leak at the eleventh.
- */
-export function onAbort(signal: AbortSignal, listener: () => void): () => void {
-  const watch = watches.get(signal) ?? watchSignal(signal)
-  const own = (): void => listener()
-  watch.listeners.add(own)
-  return () => {
-    watch.listeners.delete(own)
-    if (watch.listeners.size > 0 || watches.get(signal) !== watch) return
-    signal.removeEventListener('abort', watch.tellAll)
-    watches.delete(signal)
-  }
-}
-
-function watchSignal(signal: AbortSignal): Watch {
-  const listeners = new Set<() => void>()
-  const tellAll = (): void => {
-    for (const listener of listeners) listener()
-  }
-  const watch = { listeners, tellAll }
-  signal.addEventListener('abort', tellAll, { once: true })
-  watches.set(signal, watch)
-  return watch
 }
 
 /** The reason of an aborted signal, as an error: it may be anything. */

@@ -1,4 +1,4 @@
-import { type McpError, untilAborted } from '@harness-mcp/result-adapter'
+import { type McpError, onAbort, untilAborted } from '@harness-mcp/result-adapter'
 import { desktopError } from './errors.js'
 import { within } from './within.js'
 
@@ -26,15 +26,14 @@ export class Calls {
     if (this.#ended) throw desktopError('not-connected', 'it is closed')
     if (signal?.aborted) throw cancelled(rawName, signal)
     const { stop, settled } = this.#start(work)
-    const cancel = (): void => stop.abort()
-    signal?.addEventListener('abort', cancel, { once: true })
+    const undo = signal && onAbort(signal, () => stop.abort())
     try {
       return await untilAborted(settled, stop.signal)
     } catch (error) {
       if (signal?.aborted) throw cancelled(rawName, signal)
       throw stop.signal.aborted ? closedDuring(rawName) : error
     } finally {
-      signal?.removeEventListener('abort', cancel)
+      undo?.()
     }
   }
 

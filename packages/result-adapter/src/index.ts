@@ -16,6 +16,7 @@ export type {
   ToolExecution,
 } from './harness.js'
 export type { JsonObject, JsonValue } from './json.js'
+export { onAbort } from './on-abort.js'
 export type { CanonicalValue, ImageMediaType, McpOutcome, ModelBlock } from './outcome.js'
 export { cutText, plainLine, plainText, type CutText } from './plain-text.js'
 export { projectResult, type ProjectOptions } from './project.js'

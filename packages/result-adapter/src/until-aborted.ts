@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.js'
+
 /**
  * Waits for work that takes no signal, or does not listen to it, but no longer than until `signal` is aborted. The work goes
  * on then, and what it comes to is dropped, also when it fails.
@@ -22,12 +24,11 @@ export async function untilAborted<Value>(work: Promise<Value>, signal: AbortSig
   signal.throwIfAborted()
   let stop = (): void => {}
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
+    stop = onAbort(signal, () => reject(signal.reason))
   })
   try {
     return await Promise.race([work, aborted])
   } finally {
-    signal.removeEventListener('abort', stop)
+    stop()
   }
 }

@@ -7,7 +7,14 @@ import {
   type McpTool,
 } from '@harness-mcp/client'
 import { createMcpResources, type McpResourceRequest } from '@harness-mcp/resources'
-import { failureOutcome, type JsonObject, type JsonValue, parseArguments, plainLine } from '@harness-mcp/result-adapter'
+import {
+  failureOutcome,
+  type JsonObject,
+  type JsonValue,
+  onAbort,
+  parseArguments,
+  plainLine,
+} from '@harness-mcp/result-adapter'
 
 import { type McpServerStatus, type McpToolInfo, serverStatus, toolInfo } from './agent-sdk.js'
 import type { ParsedOptions } from './config/options.js'
@@ -51,8 +58,8 @@ export class ManagedSession implements McpSession {
     const { signal, startup, entries } = this.#options
     if (signal?.aborted) throw givenUp(signal)
     const giveUp = (): void => void this.close().catch(() => {})
-    signal?.addEventListener('abort', giveUp, { once: true })
-    const attempts = this.#roster.begin(entries).finally(() => signal?.removeEventListener('abort', giveUp))
+    const undo = signal && onAbort(signal, giveUp)
+    const attempts = this.#roster.begin(entries).finally(undo)
     if (startup === 'background') return
     await attempts
     if (!signal?.aborted) return

@@ -1,4 +1,5 @@
-import { onAbort } from '../abort.js'
+import { onAbort } from '@harness-mcp/result-adapter'
+
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Progress } from '../transport/progress.js'
 import { clientError, type McpClientError } from '../errors.js'

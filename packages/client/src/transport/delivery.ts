@@ -1,6 +1,7 @@
+import { onAbort } from '@harness-mcp/result-adapter'
 import type { FetchLike } from '@modelcontextprotocol/client'
 
-import { Deadline, onAbort } from '../abort.js'
+import { Deadline } from '../abort.js'
 import { clientError } from '../errors.js'
 import { withBody } from './with-body.js'
 

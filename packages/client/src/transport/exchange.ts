@@ -1,3 +1,4 @@
+import { onAbort } from '@harness-mcp/result-adapter'
 import type {
   JSONRPCMessage,
   JSONRPCRequest,
@@ -6,7 +7,7 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/client'
 
-import { onAbort, pause, reasonOf } from '../abort.js'
+import { pause, reasonOf } from '../abort.js'
 import { clientError } from '../errors.js'
 import { Handshakes } from './handshake-repair.js'
 import { HEADER_SINK, HeaderSink } from './header-sink.js'

@@ -27,7 +27,7 @@ export type Problem = string
 export type ParsedEntry = { readonly ok: true; readonly entry: ServerEntry } | Refused
 type Refused = { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** Checks one server of a map. Never throws; every problem is reported at once. */
+/** Checks one server of a map; every problem is reported at once. Throws what a getter of it throws, and nothing else. */
 export function parseEntry(name: string, value: unknown): ParsedEntry {
   const badName = isServerName(name)
     ? []
@@ -131,6 +131,7 @@ function described(issue: z.core.$ZodIssue): string {
   return (issue.code === 'invalid_key' && issue.issues[0]?.message) || issue.message
 }
 
-function at(name: string, path: readonly string[], message: string): Problem {
+/** One problem, with its path. */
+export function at(name: string, path: readonly string[], message: string): Problem {
   return `${['mcpServers', plainLine(name, 64) || '""', ...path].join('.')}: ${message}`
 }

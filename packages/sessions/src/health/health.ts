@@ -18,10 +18,10 @@ export interface McpHealth {
   readonly latencyMs?: number
 }
 
-/** Nothing is checked: that is off, or the server is disconnected. */
+/** Nothing is checked: that is off, or there is no connection and none comes by itself. */
 export const DISABLED: McpHealth = Object.freeze({ state: 'disabled', reason: '', failures: 0 })
 
-/** There is no verdict on this connection yet, or no connection. */
+/** There is no verdict on this connection yet, or the connection is still to come. */
 export const CHECKING: McpHealth = Object.freeze({ state: 'checking', reason: '', failures: 0 })
 
 /** Decides how a server is after one more check. */

@@ -1,7 +1,7 @@
 import type { McpServer, McpState } from '@harness-mcp/client'
 
 import { check } from './check.js'
-import { CHECKING, healthAfter, type McpHealth } from './health.js'
+import { CHECKING, DISABLED, healthAfter, type McpHealth } from './health.js'
 import type { HealthCheck } from './settings.js'
 
 export interface MonitorParts {
@@ -36,7 +36,7 @@ export class HealthMonitor {
   follow(state: McpState): void {
     this.stop()
     // Until the next connection is there, the verdict says why the last one was given up.
-    if (state === 'ready' || this.#health.state !== 'unhealthy') this.#health = CHECKING
+    if (state === 'ready' || this.#health.state !== 'unhealthy') this.#health = COMING.has(state) ? CHECKING : DISABLED
     if (state !== 'ready') return
     this.#connection = new AbortController()
     void this.#watch(this.#connection.signal)
@@ -75,6 +75,9 @@ export class HealthMonitor {
     this.#parts.server.reconnect().catch(() => {})
   }
 }
+
+/** The states that are a connection, or lead to one by themselves. */
+const COMING: ReadonlySet<McpState> = new Set(['connecting', 'ready', 'backoff'])
 
 const ANEW = 'it is connected anew'
 const OFF = 'reconnect.enabled is false'

@@ -30,7 +30,8 @@ export function parseAnswer(answer: unknown): PermissionAnswer {
     return 'remember' in answer && answer.remember === true ? { kind: 'allow', remember: true } : { kind: 'allow' }
   }
   if (answer.kind !== 'deny') return NONSENSE
-  const reason = 'reason' in answer && typeof answer.reason === 'string' ? plainText(answer.reason, REASON_BYTES) : ''
+  const reason =
+    'reason' in answer && typeof answer.reason === 'string' ? plainText(answer.reason, REASON_BYTES).trim() : ''
   return reason === '' ? { kind: 'deny' } : { kind: 'deny', reason }
 }
 

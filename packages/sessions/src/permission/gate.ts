@@ -1,5 +1,5 @@
 import type { McpTool } from '@harness-mcp/client'
-import { type JsonObject, parseArguments, plainLine } from '@harness-mcp/result-adapter'
+import { type JsonObject, onAbort, parseArguments, plainLine } from '@harness-mcp/result-adapter'
 
 import { reasonOf, sessionError } from '../errors.js'
 import type { Approvals } from './approvals.js'
@@ -46,14 +46,14 @@ async function question<T>(call: GatedCall, server: Guarded, put: (signal: Abort
   const withdraw = (): void => withdrawn.abort(new Error('the question is withdrawn'))
   const sources = [call.signal, server.ending].filter((signal) => signal !== undefined)
   // By hand: what AbortSignal.any makes stays with a signal that lives as long as the server.
-  for (const source of sources) source.addEventListener('abort', withdraw, { once: true })
+  const undo = sources.map((source) => onAbort(source, withdraw))
   try {
     if (sources.some((source) => source.aborted)) withdraw()
     return await put(withdrawn.signal)
   } catch (error) {
     throw call.signal?.aborted ? aborted(call) : gone(call.tool, error)
   } finally {
-    for (const source of sources) source.removeEventListener('abort', withdraw)
+    for (const each of undo) each()
   }
 }
 

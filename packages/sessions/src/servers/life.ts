@@ -157,7 +157,7 @@ export class ServerLife {
       this.#attach(server)
     } catch (error) {
       this.#failure = startFailure(error, entry.name)
-      if (!signal.aborted) this.#parts.emit({ type: 'state', snapshot: this.snapshot() })
+      if (!signal.aborted) this.#note({ type: 'state', snapshot: this.snapshot() })
     }
   }
 

@@ -48,8 +48,8 @@ export class Roster {
     const removals = steps.removed.map((name) => ({ name, done: this.#remove(name) }))
     const starts = [...entries.values()].flatMap((entry) => {
       const { name } = entry
-      if (steps.added.includes(name)) return [{ name, done: this.#add(entry).start() }]
-      return steps.changed.includes(name) ? [{ name, done: this.get(name).become(entry) }] : []
+      if (steps.added.includes(name)) return [{ entry, done: this.#add(entry).start() }]
+      return steps.changed.includes(name) ? [{ entry, done: this.get(name).become(entry) }] : []
     })
     this.#reorder([...entries.keys()])
     const wrong = [...broken].map(([name, problems]) => [name, problems.join('\n')] as const)
@@ -93,17 +93,20 @@ export class Roster {
     }
   }
 
-  async #failures(removals: readonly Step[], starts: readonly Step[]): Promise<(readonly [string, string])[]> {
-    const steps = [...removals, ...starts]
+  async #failures(removals: readonly Step[], starts: readonly Start[]): Promise<(readonly [string, string])[]> {
+    const steps = [...removals, ...starts.map(({ entry, done }) => ({ name: entry.name, done }))]
     const results = await Promise.allSettled(steps.map(({ done }) => done))
     const thrown = results.flatMap((result, index) => {
       const name = steps[index]?.name
       return result.status === 'rejected' && name !== undefined ? [[name, reasonOf(result.reason)] as const] : []
     })
-    const down = starts.flatMap(({ name }) => {
-      const snapshot = this.#slots.get(name)?.snapshot()
-      const healthy = snapshot === undefined || ['ready', 'disabled', 'closed'].includes(snapshot.state)
-      return healthy ? [] : [[name, `${snapshot.state}: ${snapshot.reason}`] as const]
+    const down = starts.flatMap(({ entry }) => {
+      const slot = this.#slots.get(entry.name)
+      // Another map may have come meanwhile: what its server does is not a failure of this one.
+      if (slot?.entry !== entry) return []
+      const { state, reason } = slot.snapshot()
+      const isDown = !['ready', 'disabled', 'closed'].includes(state)
+      return isDown ? [[entry.name, reason === '' ? state : `${state}: ${reason}`] as const] : []
     })
     return [...thrown, ...down]
   }
@@ -111,5 +114,10 @@ export class Roster {
 
 interface Step {
   readonly name: string
+  readonly done: Promise<void>
+}
+
+interface Start {
+  readonly entry: ServerEntry
   readonly done: Promise<void>
 }

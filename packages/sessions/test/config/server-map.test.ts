@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm'
+
 import { createSdkMcpServer } from '@harness-mcp/in-process'
 import { describe, expect, it } from 'vitest'
 
@@ -92,6 +94,48 @@ describe('the map', () => {
 
   it.each([null, undefined, 'x', 7, []])('that is %j is refused', (map) => {
     expect(() => parseServerMap(map)).toThrow('mcpServers: expected an object of servers by name')
+  })
+
+  it.each([
+    ['a Map', new Map([['s', { command: 'x' }]])],
+    ['a promise', Promise.resolve({ s: { command: 'x' } })],
+    ['a date', new Date(0)],
+  ])('that is %s is refused, and not taken for an empty one', (_what, map) => {
+    expect(() => parseServerMap(map)).toThrow('mcpServers: expected an object of servers by name')
+  })
+
+  it.each([
+    ['without a prototype', Object.assign(Object.create(null), { s: { command: 'x' } })],
+    ['of another realm', runInNewContext("({ s: { command: 'x' } })")],
+    ['frozen', Object.freeze({ s: Object.freeze({ command: 'x', args: Object.freeze(['y']) }) })],
+  ])('may be an object %s', (_what, map) => {
+    expect([...parseWholeMap(map).keys()]).toEqual(['s'])
+  })
+
+  it('that cannot be read is a problem of the server where it breaks, and costs no other', () => {
+    const broken = (): never => {
+      throw new Error('a getter breaks')
+    }
+    const map = {
+      get entry() {
+        return broken()
+      },
+      field: {
+        get command() {
+          return broken()
+        },
+      },
+      proxy: new Proxy({}, { has: broken, get: broken }),
+      fine: { command: 'x' },
+    }
+    const { entries, broken: found } = parseServerMap(map)
+    expect([...entries.keys()]).toEqual(['fine'])
+    expect([...found.values()].flat()).toEqual(
+      ['entry', 'field', 'proxy'].map((name) => `mcpServers.${name}: it cannot be read: a getter breaks`),
+    )
+    expect(() => parseServerMap(new Proxy({}, { ownKeys: broken }))).toThrow(
+      'mcpServers: it cannot be read: a getter breaks',
+    )
   })
 
   it('takes a server named __proto__ like any other', () => {

@@ -84,13 +84,20 @@ it('makes up for nothing after a computer slept', async () => {
 
 it('sends nothing while the server is not ready, and judges each connection by itself', async () => {
   const { monitor, log } = watch([0, 0])
-  for (const state of ['connecting', 'backoff', 'auth-required', 'failed', 'closed', 'disabled'] as const) {
+  for (const [state, health] of [
+    ['connecting', 'checking'],
+    ['backoff', 'checking'],
+    ['auth-required', 'disabled'],
+    ['failed', 'disabled'],
+    ['closed', 'disabled'],
+    ['disabled', 'disabled'],
+  ] as const) {
     monitor.follow(state)
     await vi.advanceTimersByTimeAsync(10_000)
     expect({ log, timers: vi.getTimerCount(), state: monitor.health.state }).toEqual({
       log: [],
       timers: 0,
-      state: 'checking',
+      state: health,
     })
   }
   monitor.follow('ready')
@@ -104,7 +111,7 @@ it('keeps the verdict until the next connection is there', async () => {
   const { monitor } = watch([])
   monitor.follow('ready')
   await vi.advanceTimersByTimeAsync(1_600)
-  for (const state of ['connecting', 'backoff', 'connecting'] as const) {
+  for (const state of ['connecting', 'backoff', 'connecting', 'failed'] as const) {
     monitor.follow(state)
     expect(monitor.health).toMatchObject({ state: 'unhealthy', failures: 2 })
   }

@@ -18,6 +18,7 @@ describe('an answer', () => {
       { kind: 'deny', reason: 'no' },
     ],
     [{ kind: 'deny', reason: 7 }, { kind: 'deny' }],
+    [{ kind: 'deny', reason: ' \n' }, { kind: 'deny' }],
     [{ kind: 'Allow' }, NONSENSE],
     [{ allow: true }, NONSENSE],
     [true, NONSENSE],

@@ -1,13 +1,17 @@
 import { Context } from '@deepseek-ai/cordis'
+import { createScope } from '@deepseek-ai/dsh-scope'
 import { renderPrompt, SystemPrompt } from '@deepseek-ai/dsh-system-prompt'
 import { ToolRuntime } from '@deepseek-ai/dsh-tools'
 import { cordisHarness } from '@harness-mcp/client'
 import { createSdkMcpServer, tool } from '@harness-mcp/in-process'
-import { labServer, scripted } from '@harness-mcp/lab'
+import { labServer, processesOf, scripted } from '@harness-mcp/lab'
+import { freshFile } from '@harness-mcp/lab/vitest'
 import * as resources from '@harness-mcp/resources'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 
+import { serve } from '../../examples/cordis.js'
+import type { McpSession } from '../../src/index.js'
 import { sessionOf } from '../support/sessions.js'
 
 const { signal } = new AbortController()
@@ -21,12 +25,19 @@ beforeEach(async () => {
   await ctx.plugin(resources)
 })
 
-function names(): string[] {
-  return ctx.tools.schemas().map(({ name }) => name)
+function names(agent?: Agent): string[] {
+  return ctx.tools.schemas(agent).map(({ name }) => name)
 }
 
-async function run(name: string, args: object): Promise<unknown> {
-  return ctx.tools.execute({ callId: callId(), name, arguments: args, signal })
+async function run(name: string, args: object, agent?: Agent): Promise<unknown> {
+  return ctx.tools.execute({ callId: callId(), name, arguments: args, signal, ...(agent && { agent }) })
+}
+
+type Agent = NonNullable<Parameters<ToolRuntime['execute']>[0]['agent']>
+
+/** To the registry an agent is an identity that scopes know. */
+function agentOf(): Agent {
+  return JSON.parse('{}')
 }
 
 /** The registry brands its ids. */
@@ -74,6 +85,41 @@ it('leaves the question to the pre-execute step, which finds server, raw name an
   const undo = ctx.tools.guard(({ name }) => (name === 'mcp__mine__wipe' ? 'wiping is forbidden here' : undefined))
   expect(await run('mcp__mine__wipe', { disk: 'a' })).toMatchObject({ error: { message: 'wiping is forbidden here' } })
   undo()
+})
+
+it.each(['everybody', 'one agent'])(
+  'asks about the tools of %s, by the pre-execute step of the README',
+  async (whose) => {
+    const plain = await ctx.plugin({ name: 'agents', inject: ['tools', 'systemPrompt'], apply: async () => undefined })
+    const agent = agentOf()
+    const asked: string[] = []
+    const session = await serve(
+      whose === 'everybody' ? plain.ctx : createScope(plain.ctx, agent).ctx,
+      { lab: { ...labServer('modern-stdio'), alwaysAllow: ['add'] } },
+      async ({ name }) => asked.push(name) < 2,
+    )
+    onTestFinished(() => session.close())
+    expect([names().length > 0, names(agent).length > 0]).toEqual([whose === 'everybody', true])
+    const denied = { isError: true, error: { message: 'the person said no' } }
+    expect(await run('mcp__lab__echo', { text: 'x' }, agent)).toMatchObject({ isError: false })
+    expect(await run('mcp__lab__echo', { text: 'x' }, agent)).toMatchObject(denied)
+    expect(await run('mcp__lab__add', { a: 1, b: 2 }, agent)).toMatchObject({ isError: false })
+    expect(asked).toEqual(['mcp__lab__echo', 'mcp__lab__echo'])
+  },
+)
+
+it('ends with the plugin whose context it was given, by the README, and leaves no process', async () => {
+  const count = freshFile()
+  let session: McpSession | undefined
+  const plugin = await ctx.plugin({
+    name: 'servers',
+    inject: ['tools', 'systemPrompt'],
+    apply: async (inner) => void (session = await serve(inner, { s: scripted('--count', count) }, async () => true)),
+  })
+  expect([names().includes('mcp__s__echo'), processesOf(count).length]).toEqual([true, 1])
+  await plugin.dispose()
+  expect([names(), processesOf(count)]).toEqual([[], []])
+  await expect(session?.connect('s')).rejects.toMatchObject({ code: 'closed' })
 })
 
 it('with a permission of the session asks in the registry too', async () => {

@@ -243,6 +243,18 @@ describe('the health of a server', () => {
     expect(health(session)).toEqual({ s: 'disabled' })
   })
 
+  it.each([
+    ['that cannot be started', { command: 'no-such-program' }],
+    ['whose working folder is none', { ...scripted(), cwd: '/no/such/folder' }],
+    ['that exits at once', { ...scripted('--exit-at-once', '1'), reconnect: { enabled: false } }],
+  ])('%s is that of none, and not one that is being checked', async (_what, place) => {
+    const session = await sessionOf({ s: { ...place, healthCheck: OFTEN } })
+    expect(states(session)).toEqual({ s: 'failed' })
+    expect(health(session)).toEqual({ s: 'disabled' })
+    const [status] = await session.mcpServerStatus()
+    expect(status).toEqual({ name: 's', status: 'error', toolCount: 0, error: expect.any(String) })
+  })
+
   it('is in the snapshot of each state that is told', async () => {
     const session = await sessionOf({ s: { ...scripted(), healthCheck: OFTEN } })
     await becomes(session, 'healthy')

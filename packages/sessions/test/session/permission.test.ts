@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 
 import type { HarnessTool } from '@harness-mcp/client'
 import { labServer, linesOf, scripted } from '@harness-mcp/lab'
@@ -7,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { McpSession, Permission, PermissionRequest } from '../../src/index.js'
 import { event, names, sessionOf } from '../support/sessions.js'
+import { warningsOf } from '../support/warnings.js'
 
 const allow: Permission = async () => ({ kind: 'allow' })
 
@@ -38,6 +40,17 @@ describe('the question', () => {
     for (let round = 0; round < 5; round++) await session.call('mcp__s__echo', {})
     expect(asked).toHaveLength(3)
     expect(session.needsPermission('mcp__s__echo')).toBe(false)
+  })
+
+  it('is put for many calls at once, with one signal or none, and Node warns of no leak', async () => {
+    const { permission, asked } = asking(async () => (await setImmediate(), { kind: 'allow' }))
+    const session = await sessionOf({ s: scripted() }, { permission })
+    const { signal } = new AbortController()
+    const many = [...Array.from({ length: 20 }, () => ({ signal })), ...Array.from({ length: 20 }, () => ({}))]
+    const calls = async (): Promise<unknown> =>
+      Promise.all(many.map((options) => session.call('mcp__s__echo', {}, options)))
+    expect(await warningsOf(calls)).toEqual([])
+    expect(asked).toHaveLength(40)
   })
 
   it('is not put for documents, and is due for a name that is unknown', async () => {

@@ -54,6 +54,23 @@ describe('another map', () => {
     expect(states(session)).toEqual({ s: 'ready', u: 'ready' })
   })
 
+  it('with an entry that cannot be read leaves that server as it was, and takes on the others', async () => {
+    const session = await sessionOf({ s: scripted() })
+    const map = {
+      s: {
+        get command(): string {
+          throw new Error('a getter breaks')
+        },
+      },
+      t: scripted(),
+    }
+    expect(await session.setServers(map)).toMatchObject({
+      added: ['t'],
+      errors: { s: 'mcpServers.s: it cannot be read: a getter breaks' },
+    })
+    expect(states(session)).toEqual({ s: 'ready', t: 'ready' })
+  })
+
   it('that is none changes nothing', async () => {
     const session = await sessionOf({ s: scripted() })
     const none: unknown = []
@@ -97,6 +114,31 @@ describe('another map', () => {
     ])
     expect(states(session)).toEqual({ s: 'ready', t: 'ready' })
     expect(processesOf(count)).toHaveLength(2)
+  })
+
+  it('that another one overtakes says nothing of servers that are not its own any more', async () => {
+    const place = scripted()
+    const session = await sessionOf({ edited: place })
+    const results = await Promise.all([
+      session.setServers({ edited: scripted('--instructions', 'One.'), moved: place }),
+      session.setServers({}),
+      session.setServers({ edited: scripted('--instructions', 'Two.'), moved: place }),
+    ])
+    expect(results.map(({ errors }) => errors)).toEqual([{}, {}, {}])
+    expect(states(session)).toEqual({ edited: 'ready', moved: 'ready' })
+  })
+
+  it('whose servers come and go forty times in a row leaves the last ones, each with one process', async () => {
+    const counts = [freshFile(), freshFile()] as const
+    const [a, b] = [scripted('--count', counts[0]), scripted('--count', counts[1])]
+    const session = await sessionOf({})
+    const maps = [{ a }, { b }, {}, { a, b }]
+    const results = await Promise.all(Array.from({ length: 40 }, (_, turn) => session.setServers(maps[turn % 4] ?? {})))
+    expect(results.at(-1)).toMatchObject({ added: ['a', 'b'], errors: {} })
+    expect(states(session)).toEqual({ a: 'ready', b: 'ready' })
+    expect(counts.map((count) => processesOf(count).length)).toEqual([1, 1])
+    await session.close()
+    expect(counts.map((count) => processesOf(count).length)).toEqual([0, 0])
   })
 
   it('in whose middle a listener closes the session, or asks for another map, starts nothing that it should not', async () => {

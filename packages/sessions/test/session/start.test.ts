@@ -9,6 +9,7 @@ import { z } from 'zod'
 
 import { createMcpSession } from '../../src/index.js'
 import { names, reaches, sessionOf, states } from '../support/sessions.js'
+import { warningsOf } from '../support/warnings.js'
 
 const SLOW = ['--slow-start', '60000', '--silent-on-unknown']
 
@@ -113,6 +114,13 @@ describe('the start', () => {
       code: 'aborted',
     })
     expect(linesOf(count)).toEqual([])
+  })
+
+  it('of many sessions may be given up by one signal, and Node warns of no leak', async () => {
+    const { signal } = new AbortController()
+    const sessions = async (): Promise<unknown> =>
+      Promise.all(Array.from({ length: 12 }, () => sessionOf({ s: scripted() }, { signal })))
+    expect(await warningsOf(sessions)).toEqual([])
   })
 
   it('is not undone by an abort that comes after it', async () => {

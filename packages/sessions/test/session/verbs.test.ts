@@ -1,7 +1,17 @@
 import { createSdkMcpServer, tool } from '@harness-mcp/in-process'
-import { eventually, filesystemStdio, labServer, linesOf, memoryStdio, processesOf, scripted } from '@harness-mcp/lab'
+import {
+  eventually,
+  filesystemStdio,
+  labServer,
+  linesOf,
+  memoryStdio,
+  processesOf,
+  scripted,
+  startLegacyHttp,
+  startModernHttp,
+} from '@harness-mcp/lab'
 import { freshFile, freshFolder, jsonFile } from '@harness-mcp/lab/vitest'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { event, names, reaches, sessionOf, states } from '../support/sessions.js'
 
@@ -34,6 +44,21 @@ describe('tools', () => {
     })
     expect(names(session)).toEqual(expect.arrayContaining(['mcp__s__one', 'mcp__s__two']))
   })
+
+  it.each(['legacy', 'modern'] as const)(
+    'show a change of the list of a %s server, over stdio and HTTP',
+    async (era) => {
+      const http = await (era === 'legacy' ? startLegacyHttp() : startModernHttp())
+      onTestFinished(() => http.close())
+      const session = await sessionOf({ local: labServer(`${era}-stdio`), web: { url: http.url } })
+      for (const server of ['local', 'web']) {
+        const change = event(session, (seen) => seen.type === 'tools' && seen.server === server)
+        await session.call(`mcp__${server}__grow`, { name: 'grown' })
+        expect(await change).toMatchObject({ added: [`mcp__${server}__grown`], removed: [], changed: [] })
+        expect(names(session)).toContain(`mcp__${server}__grown`)
+      }
+    },
+  )
 
   it('with the name of one that the harness has itself are not lost', async () => {
     const same = tool('read_mcp_resource', 'Has a name that exists.', {}, async () => ({
@@ -236,6 +261,20 @@ describe('one server', () => {
     await connecting
     expect(states(session)).toEqual({ s: 'closed' })
     expect(processesOf(count)).toEqual([])
+  })
+})
+
+describe('a listener', () => {
+  it('hears what another one caused after what caused it, so that the last event is the state of now', async () => {
+    const session = await sessionOf({ s: scripted() })
+    session.subscribe((seen) => {
+      if (seen.type === 'state' && seen.snapshot.state === 'ready') void session.disconnect('s')
+    })
+    const heard: string[] = []
+    session.subscribe((seen) => void (seen.type === 'state' && heard.push(seen.snapshot.state)))
+    await session.reconnect('s')
+    expect(heard).toEqual(['connecting', 'ready', 'closed'])
+    expect(states(session)).toEqual({ s: 'closed' })
   })
 })
 
