@@ -184,10 +184,8 @@ export class ManagedServer implements McpServer {
       authorization: this.#authorization,
       person: this.#options.authorize,
       events: this.#events,
-      stillRefused: async () => {
-        await this.#link.reconnect()
-        return this.#status.state === 'auth-required'
-      },
+      state: () => this.#status.state,
+      reconnect: () => this.#link.reconnect(),
       trouble: (error) => this.#trouble(this.#readable(error)),
     })
   }

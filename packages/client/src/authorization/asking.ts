@@ -15,8 +15,8 @@ export interface AskingParts {
   /** Who is asked when nobody else is named. */
   readonly person: Authorize | undefined
   readonly events: Events
-  /** Connects anew, and says whether the server still asks for authorization. */
-  readonly stillRefused: () => Promise<boolean>
+  readonly state: () => McpSnapshot['state']
+  readonly reconnect: () => Promise<void>
   /** Told when nobody waits for an authorization that failed. */
   readonly trouble: (error: unknown) => void
 }
@@ -66,12 +66,13 @@ export class Asking {
       } catch (error) {
         authorization.end()
         this.#life.signal.throwIfAborted()
-        // What was asked is answered; the snapshot gets the next question.
-        if (authorization.url === undefined) await this.#parts.stillRefused()
+        // What was asked is answered; the snapshot gets the next question. A connection that works is left alone.
+        if (authorization.url === undefined && this.#parts.state() !== 'ready') await this.#parts.reconnect()
         throw error
       }
       authorization.end()
-      if (!(await this.#parts.stillRefused())) return
+      await this.#parts.reconnect()
+      if (this.#parts.state() !== 'auth-required') return
     }
     const message = `the server refuses the authorization that was given: ${authorization.reason}`
     throw clientError('auth-required', { server: this.#parts.server, message })

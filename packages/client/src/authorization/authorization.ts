@@ -1,3 +1,4 @@
+import { McpError } from '@harness-mcp/result-adapter'
 import type { FetchLike, OAuthClientProvider } from '@modelcontextprotocol/client'
 
 import type { ResolvedConfig } from '../config/schema.js'
@@ -8,6 +9,7 @@ import { endpointRefusal } from './endpoint.js'
 import { givenProvider } from './given-provider.js'
 import { oauthFetch } from './oauth-fetch.js'
 import type { McpAuthProvider } from './provider.js'
+import { redeemingProvider } from './redeeming-provider.js'
 import { watchedProvider } from './watched-provider.js'
 
 export interface AuthorizationParts {
@@ -55,6 +57,8 @@ export class Authorization {
   #renewing: Promise<boolean> | undefined
   #pending: URL | undefined
   #pendingScope: string | undefined
+  /** The client that asks at the pending URL. */
+  #client: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
   #scope: string | undefined
   #metadataUrl: URL | undefined
   #why = ''
@@ -94,7 +98,9 @@ export class Authorization {
    * joins. Rejects while the authorization server cannot be asked; the tokens are kept then.
    */
   renew(need: Need): Promise<boolean> {
-    this.#renewing ??= this.#alone(() => this.#renew(need)).finally(() => (this.#renewing = undefined))
+    this.#renewing ??= this.#alone(() => this.#renew(need))
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => (this.#renewing = undefined))
     return this.#renewing
   }
 
@@ -103,9 +109,11 @@ export class Authorization {
     this.#asking = true
     await this.#renewing?.catch(() => {})
     if (this.#pending?.searchParams.get('redirect_uri') === String(this.#provider.redirectUrl)) return this.#pending
-    if (await this.#alone(() => this.#run({ scope: this.#scope, anew: true }))) return undefined
+    const running = this.#alone(() => this.#run({ scope: this.#scope, anew: true }))
+    if (await running.catch((error: unknown) => this.#failed(error))) return undefined
     if (this.#pending) return this.#pending
-    throw clientError('auth-required', { server: this.#parts.server, message: this.reason })
+    const { server, redact } = this.#parts
+    throw clientError('auth-required', { server, message: `no authorization can be had: ${redact(this.#why)}` })
   }
 
   /** Turns the parameters of a callback into tokens. Rejects with an `McpError` of code `auth-required`, without the words of the callback unless its issuer is the right one. */
@@ -119,7 +127,8 @@ export class Authorization {
       redact.learn(callback.get('code') ?? '')
       const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
       // It is never started: with the parameters as they came it checks the issuer before anything else.
-      const transport = new StreamableHTTPClientTransport(url, { authProvider: this.#provider, fetch: this.#fetch })
+      const authProvider = redeemingProvider(this.#provider, this.#client)
+      const transport = new StreamableHTTPClientTransport(url, { authProvider, fetch: this.#fetch })
       await this.#alone(() => transport.finishAuth(callback))
     } catch (error) {
       throw clientError('auth-required', { server, message: `the authorization failed: ${redact(wordsOf(error))}` })
@@ -157,6 +166,8 @@ export class Authorization {
   /** One run of the SDK's flow, and whether it ended with tokens. */
   async #run({ scope, anew }: Wanted): Promise<boolean> {
     const { auth } = await import('@modelcontextprotocol/client')
+    // What was discovered then led nowhere: it is not what is true now.
+    if (this.#why !== '') await this.#provider.invalidateCredentials?.('discovery')
     this.#pending = undefined
     this.#pendingScope = scope
     this.#outage = undefined
@@ -171,20 +182,30 @@ export class Authorization {
       })
       return result === 'AUTHORIZED'
     } catch (error) {
-      this.#life.signal.throwIfAborted()
       this.#refuseOutage()
-      this.#why = wordsOf(error)
-      return false
+      return this.#failed(error)
     }
+  }
+
+  /** What a provider or its store threw is a reason like any other; what is thrown here on purpose goes on. */
+  #failed(error: unknown): false {
+    this.#life.signal.throwIfAborted()
+    if (error instanceof McpError) throw error
+    this.#pending = undefined
+    this.#why = wordsOf(error)
+    return false
   }
 
   /** The SDK goes to the person also when a refresh failed because the authorization server could not be reached. */
   async #redirected(url: URL): Promise<void> {
     this.#refuseOutage()
-    const { authorizationServerMetadata: metadata } = (await this.#provider.discoveryState?.()) ?? {}
+    const discovered = await this.#provider.discoveryState?.()
+    const metadata = discovered?.authorizationServerMetadata
     const refusal = pkceRefusal(metadata) ?? (await endpointRefusal(url, this.#parts.url))
     if (refusal !== undefined) throw new Error(refusal)
     if (url.href.length > LONGEST_URL) throw new Error(`the authorization URL is longer than ${LONGEST_URL} characters`)
+    const issuer = metadata?.issuer ?? discovered?.authorizationServerUrl
+    this.#client = await this.#provider.clientInformation(issuer === undefined ? undefined : { issuer })
     this.#pending = url
   }
 
@@ -194,7 +215,7 @@ export class Authorization {
 
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const { provider } = this.#parts
-    return provider.exclusively ? provider.exclusively(work) : work()
+    return provider.exclusively ? provider.exclusively(work, { signal: this.#life.signal }) : work()
   }
 }
 

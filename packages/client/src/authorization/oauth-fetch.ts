@@ -1,8 +1,13 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 
+import { McpError } from '@harness-mcp/result-adapter'
+
+import { abortable, onAbort } from '../abort.js'
 import { healsByWaiting } from '../transport/refusal.js'
 import { scopedFetch } from '../transport/scoped-fetch.js'
+import { withBody } from '../transport/with-body.js'
 import { endpointRefusal } from './endpoint.js'
+import { plainAnswer } from './token-answer.js'
 
 /** How long an authorization server may take to answer, in ms, and how long its answer may be, in bytes. */
 const ANSWER_MS = 30_000
@@ -20,38 +25,44 @@ export interface OAuthFetchParts {
 /** A `fetch` for the requests of OAuth: without the configured headers, and to no place that a server should not choose. */
 export function oauthFetch({ server, url: serverUrl, ended, onOutage }: OAuthFetchParts): FetchLike {
   const fetch = scopedFetch({ server, origin: serverUrl.origin, headers: {}, maxMessageBytes: ANSWER_BYTES })
-  const reach = async (url: URL, init: RequestInit | undefined): Promise<Response | string> => {
+  const ask = async (url: URL, init: RequestInit): Promise<Response | string> => {
+    const refusal = await endpointRefusal(url, serverUrl)
+    if (refusal !== undefined) return refusal
+    const response = await fetch(url, init)
+    // Here and whole: an answer that breaks off is an outage, and to the SDK one like any other.
+    return withBody(response, (await response.text()) || null)
+  }
+  const reach = async (url: URL, init: RequestInit): Promise<Response | string> => {
     try {
-      const signal = AbortSignal.any([ended, AbortSignal.timeout(ANSWER_MS)])
-      return (await endpointRefusal(url, serverUrl)) ?? (await fetch(url, { ...init, signal }))
+      return await inTime(ended, (signal) => ask(url, { ...init, signal }))
     } catch (error) {
+      if (error instanceof McpError) return error.message
       onOutage(`${url.origin} cannot be reached`)
       // To the SDK every other error of discovery means that there is nothing to discover.
       throw new TypeError('fetch failed', { cause: error })
     }
   }
-  return async (url, init) => {
+  return async (url, init = {}) => {
     const target = new URL(url)
     const response = await reach(target, init)
     if (typeof response === 'string') throw new Error(response)
-    if (init?.method !== 'POST' || response.ok) return response
+    if (init.method !== 'POST') return response
     if (healsByWaiting(response.status)) onOutage(`${target.origin} answered HTTP ${response.status}`)
-    return withoutWords(response)
+    const { status, body } = plainAnswer(response.status, await response.text())
+    return new Response(body, { status, headers: response.headers })
   }
 }
 
-/** The SDK prints what an authorization server says of a failure, and a server may quote the token that it was sent. */
-async function withoutWords(response: Response): Promise<Response> {
-  const error = errorIn(await response.text())
-  return new Response(JSON.stringify({ error }), { status: response.status })
-}
-
-function errorIn(body: string): string {
+/** By hand: what `AbortSignal.timeout` and `AbortSignal.any` make may be collected before it aborts (nodejs/node#57736). */
+async function inTime<T>(ended: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  ended.throwIfAborted()
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new Error('no answer in time')), ANSWER_MS)
+  const stop = onAbort(ended, () => controller.abort(ended.reason))
   try {
-    const value: unknown = JSON.parse(body)
-    const error: unknown = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined
-    return typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? error : 'server_error'
-  } catch {
-    return 'server_error'
+    return await abortable(work(controller.signal), controller.signal)
+  } finally {
+    clearTimeout(timer)
+    stop()
   }
 }

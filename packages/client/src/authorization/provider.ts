@@ -52,8 +52,11 @@ export interface McpAuthProvider {
   saveDiscoveryState?(state: object): Done
   discoveryState?(): Maybe<object>
   invalidateCredentials?(what: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): Done
-  /** Runs `work` while nobody else renews these tokens, in this process or another. Without it nobody else may share them. */
-  exclusively?<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` while nobody else renews these tokens, in this process or another. Without it nobody else may share them.
+   * Rejects when `signal` is aborted before its turn came.
+   */
+  exclusively?<T>(work: () => Promise<T>, options?: { readonly signal: AbortSignal }): Promise<T>
 }
 
 /**

@@ -11,6 +11,7 @@ it.each([
   ['https://8.8.4.4/authorize', PUBLIC],
   ['https://8.8.8.8/token', PUBLIC],
   ['https://[2606:4700::1111]/token', PUBLIC],
+  ['https://[64:ff9b::808:808]/token', PUBLIC],
   ['http://127.0.0.1:9/token', NEAR],
   ['http://[::1]:9/token', NEAR],
   ['https://10.1.2.3/token', 'https://192.168.1.4/mcp'],
@@ -36,6 +37,17 @@ describe.each([
   ['https://[fc00::1]/', 'it is at a private address, and the server is not'],
   ['https://[::ffff:127.0.0.1]/', 'it is at a private address, and the server is not'],
   ['https://[64:ff9b::7f00:1]/', 'it is at a private address, and the server is not'],
+  ['https://[64:ff9b:1::a00:1]/', 'it is at a private address, and the server is not'],
+  ['https://[::7f00:1]/', 'it is at a private address, and the server is not'],
+  ['https://[::ffff:0:7f00:1]/', 'it is at a private address, and the server is not'],
+  ['https://[2002:a00:1::]/', 'it is at a private address, and the server is not'],
+  ['https://[fec0::1]/', 'it is at a private address, and the server is not'],
+  ['https://127.1/', 'it is at a private address, and the server is not'],
+  ['https://0x7f.0.0.1/', 'it is at a private address, and the server is not'],
+  ['https://127。0。0。1/', 'it is at a private address, and the server is not'],
+  ['https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/', 'it is at a private address, and the server is not'],
+  ['https://user@8.8.4.4/', 'it has credentials in it'],
+  ['https://:word@8.8.8.8/', 'it has credentials in it'],
 ])('%s', (url, why) => {
   it('is refused to a public server', async () => {
     expect(await refusal(url, PUBLIC)).toBe(`the server points to ${new URL(url).origin}, which is refused: ${why}`)

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { startModernHttp } from '@harness-mcp/lab'
+import { expect, it, onTestFinished } from 'vitest'
 
 import { connectMcpServer } from '../../src/connect.js'
 import { MemoryProvider } from '../support/auth-provider.js'
@@ -35,3 +36,44 @@ it('what the person rejects with is what authorize() rejects with, and the quest
   await expect(server.authorize(() => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
   expect(server.snapshot()).toMatchObject({ state: 'auth-required', authorizationUrl })
 })
+
+it('a server that asks for nothing keeps its connection when an authorization comes to nothing', async () => {
+  const open = await startModernHttp()
+  onTestFinished(() => open.close())
+  const server = await connectMcpServer(
+    { serverName: 's', transport: 'streamable-http', url: open.url },
+    { auth: new MemoryProvider() },
+  )
+  onTestFinished(() => server.close())
+  const states: string[] = []
+  server.subscribe((event) => event.type === 'state' && states.push(event.snapshot.state))
+  await expect(server.authorize(agreeable)).rejects.toMatchObject({
+    code: 'auth-required',
+    message: expect.stringMatching(/^s: no authorization can be had: /),
+  })
+  expect(states).toEqual([])
+  expect((await server.call('mcp__s__add', { a: 1, b: 2 })).isError).toBe(false)
+})
+
+it.each(['exclusively', 'clientInformation', 'saveCodeVerifier'] as const)(
+  'what %s() of a provider throws is the reason, and is tried again',
+  async (method) => {
+    const lab = await protectedServer('modern')
+    const auth = new MemoryProvider()
+    const full = (): Promise<never> => Promise.reject(new Error('the disk is full'))
+    Object.defineProperty(auth, method, { value: full, configurable: true })
+    const server = await connectTo(lab, { auth })
+    expect(server.snapshot()).toMatchObject({
+      state: 'auth-required',
+      reason: 'the server asks for authorization, and none can be had: the disk is full',
+    })
+    await expect(server.authorize(agreeable)).rejects.toMatchObject({
+      code: 'auth-required',
+      message: 's: no authorization can be had: the disk is full',
+    })
+    // What is left is the method of the class.
+    Reflect.deleteProperty(auth, method)
+    await server.authorize(agreeable)
+    expect(server.snapshot().state).toBe('ready')
+  },
+)

@@ -1,4 +1,4 @@
-import { eventually, oauth, startScriptedHttp, startScriptedSse } from '@harness-mcp/lab'
+import { eventually, type HttpFault, oauth, startScriptedHttp, startScriptedSse } from '@harness-mcp/lab'
 import { expect, it, onTestFinished } from 'vitest'
 
 import { connectMcpServer } from '../../src/connect.js'
@@ -8,10 +8,11 @@ import { agreeable } from '../support/protected.js'
 
 type Lab = Awaited<ReturnType<typeof start>>
 
-async function start(transport: 'streamable-http' | 'sse') {
+async function start(transport: 'streamable-http' | 'sse', more: HttpFault = () => false) {
   const authorizationServer = await oauth.startAuthorizationServer()
   const guard = oauth.protectScripted(authorizationServer, transport === 'sse' ? '/sse' : '/mcp')
-  const running = await (transport === 'sse' ? startScriptedSse : startScriptedHttp)({ fault: guard.fault })
+  const fault: HttpFault = (exchange) => guard.fault(exchange) || more(exchange)
+  const running = await (transport === 'sse' ? startScriptedSse : startScriptedHttp)({ fault })
   const auth = new MemoryProvider()
   const server = await connectMcpServer({ serverName: 's', transport, url: running.url }, { auth })
   onTestFinished(async () => {
@@ -79,4 +80,41 @@ it('works over HTTP+SSE, where messages and the stream are renewed alike', async
   lab.authorizationServer.grants.revokeAll()
   await lab.server.call('mcp__s__echo', { text: 'hello' })
   await eventually('the end', () => lab.server.snapshot().state === 'auth-required')
+})
+
+it.each(['streamable-http', 'sse'] as const)('asks over %s for the scopes that a call needs', async (transport) => {
+  const known: { lab?: Lab } = {}
+  const needsWrite: HttpFault = ({ message, headers, response }) => {
+    if (message?.method !== 'tools/call') return false
+    const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
+    if (known.lab?.authorizationServer.grants.allows(token)?.scope.includes('write')) return false
+    response.writeHead(403, { 'www-authenticate': 'Bearer error="insufficient_scope", scope="write"' }).end()
+    return true
+  }
+  const lab = await start(transport, needsWrite)
+  known.lab = lab
+  await lab.server.authorize(agreeable)
+  const discoveries = (): number =>
+    lab.authorizationServer.seen.filter(({ path }) => path.startsWith('/.well-known/')).length
+  const before = discoveries()
+  expect(await lab.server.call('mcp__s__echo', { text: 'hello' })).toMatchObject({ code: 'auth-required' })
+  await lab.server.authorize(agreeable)
+  expect(await echo(lab.server)).toBe(false)
+  expect(lab.auth.saved?.scope).toBe('write')
+  expect(lab.auth.invalidated).not.toContain('discovery')
+  expect(discoveries()).toBe(before)
+})
+
+it.each(['streamable-http', 'sse'] as const)('a plain 403 over %s asks nobody for anything', async (transport) => {
+  const forbids: HttpFault = ({ message, response }) => {
+    if (message?.method !== 'tools/call') return false
+    response.writeHead(403).end()
+    return true
+  }
+  const lab = await start(transport, forbids)
+  await lab.server.authorize(agreeable)
+  const asked = lab.authorizationServer.seen.length
+  const { code } = await lab.server.call('mcp__s__echo', { text: 'hello' })
+  expect(code).not.toBe('auth-required')
+  expect(lab.authorizationServer.seen).toHaveLength(asked)
 })

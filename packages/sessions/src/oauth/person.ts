@@ -25,16 +25,20 @@ export async function withPerson(
   authorize: (person: Authorize) => Promise<void>,
 ): Promise<void> {
   const listener = await listenForCallback(provider.port, server)
-  provider.usePort(listener.port)
+  const release = provider.listenAt(listener.port)
   try {
     await authorize(async (url, { signal }) => {
       const answer = listener.callback(url.searchParams.get('state') ?? '')
-      await show(server, openUrl, url)
-      return within(PERSON_MS, signal, answer, () =>
-        sessionError('auth-required', { server, message: 'nobody authorized it within five minutes' }),
-      )
+      // Not waited for: what opens a URL may settle when the browser is closed, or never.
+      const shown = show(server, openUrl, url).then(() => answer)
+      const parameters = await within(PERSON_MS, signal, Promise.race([answer, shown]))
+      if (parameters) return parameters
+      // What the store has against it is said by the next question.
+      await provider.startOver().catch(() => {})
+      throw sessionError('auth-required', { server, message: 'nobody authorized it within five minutes' })
     })
   } finally {
+    release()
     listener.close()
   }
 }
@@ -48,12 +52,13 @@ async function show(server: string, openUrl: OpenUrl, url: URL): Promise<void> {
   }
 }
 
-/** Settles like `work`, for `ms` at most and until `signal` is aborted. */
-async function within<T>(ms: number, signal: AbortSignal, work: Promise<T>, late: () => Error): Promise<T> {
+/** Settles like `work`, until `signal` is aborted. `undefined` after `ms`. */
+async function within<T>(ms: number, signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
+  work.catch(() => {})
   signal.throwIfAborted()
   let undo = (): void => {}
-  const end = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(late()), ms)
+  const end = new Promise<undefined>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms, undefined)
     const abort = (): void => reject(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     undo = () => {

@@ -11,7 +11,7 @@ import {
   type StoredTokens,
 } from './grant.js'
 import type { OAuthSettings } from './settings.js'
-import type { TokenStore } from './token-store.js'
+import type { TokenStore, Waiting } from './token-store.js'
 
 type Metadata = McpAuthProvider['clientMetadata']
 type Discovery = Awaited<ReturnType<NonNullable<McpAuthProvider['discoveryState']>>>
@@ -23,6 +23,7 @@ interface SessionAuthParts {
   readonly settings: OAuthSettings
   readonly store: TokenStore
   readonly port: number
+  readonly freePort: () => Promise<number>
 }
 
 /** The provider of one server of a session: its tokens are in a store, and a callback comes to a port of this machine. */
@@ -32,11 +33,18 @@ export class SessionAuthProvider implements McpAuthProvider {
   readonly #settings: OAuthSettings
   readonly #store: TokenStore
   readonly #key: GrantKey
+  readonly #freePort: () => Promise<number>
   #port: number
-  #moved = false
+  #listening = false
   /** What was discovered belongs to the verifier: the code may go to no other authorization server than the one that was asked. */
   #discovery: Discovery
   #verifier = ''
+  /** The client that was handed out last: the next tokens are given to it. */
+  #client: StoredRegistration | undefined
+  /** The client that the verifier belongs to. */
+  #asker: StoredRegistration | undefined
+  /** The authorization server whose things were handed out last. */
+  #issuer = ''
   #grants: readonly Grant[] | undefined
 
   /** The provider of the server at `server`. Callbacks come to the port that its client registered, or else to a free one. */
@@ -47,27 +55,44 @@ export class SessionAuthProvider implements McpAuthProvider {
     freePort: () => Promise<number>,
   ): Promise<SessionAuthProvider> {
     const key = keyOf(server, settings)
-    const grants = (await store.read()).filter((grant) => belongsTo(grant, key))
-    return new SessionAuthProvider({ key, settings, store, port: registeredPort(grants) ?? (await freePort()) })
+    const grants = (await store.read().catch(() => [])).filter((grant) => belongsTo(grant, key))
+    const port = registeredPort(grants) ?? (await freePort())
+    return new SessionAuthProvider({ key, settings, store, port, freePort })
   }
 
-  constructor({ key, settings, store, port }: SessionAuthParts) {
+  constructor({ key, settings, store, port, freePort }: SessionAuthParts) {
     this.#settings = settings
     this.#store = store
     this.#key = key
     this.#port = port
+    this.#freePort = freePort
     if (settings.clientId === undefined)
-      this.saveClientInformation = (registration, context) => this.#save({ registration, tokens: undefined }, context)
+      this.saveClientInformation = async (given, context) => {
+        // As it was asked for: some servers repeat the address of the callback without its port, or not at all.
+        const registration = { ...given, redirect_uris: [this.redirectUrl] }
+        this.#client = registration
+        await this.#save({ registration, tokens: undefined }, context)
+      }
   }
 
   get port(): number {
     return this.#port
   }
 
-  /** From now on callbacks come to this port. A client that registered another one is registered anew. */
-  usePort(port: number): void {
-    this.#moved ||= port !== this.#port
+  /** Until the undo callbacks come to this port. A client that registered another one is registered anew. */
+  listenAt(port: number): () => void {
     this.#port = port
+    this.#listening = true
+    return () => (this.#listening = false)
+  }
+
+  /**
+   * Nobody came back. An authorization server that does not know the client any more tells the person alone: the next
+   * question is asked for a client that is registered anew, unless tokens show that it is known.
+   */
+  async startOver(): Promise<void> {
+    await this.#change((own) => own.map((grant) => (grant.tokens ? grant : { ...grant, registration: undefined })))
+    this.#port = await this.#freePort()
   }
 
   get redirectUrl(): string {
@@ -91,6 +116,7 @@ export class SessionAuthProvider implements McpAuthProvider {
   }
 
   async clientInformation(context?: Context): Promise<StoredRegistration | undefined> {
+    this.#issuer = context?.issuer ?? this.#issuer
     const { clientId, clientSecret, issuer } = this.#settings
     if (clientId !== undefined)
       return {
@@ -98,15 +124,19 @@ export class SessionAuthProvider implements McpAuthProvider {
         ...(clientSecret !== undefined && { client_secret: clientSecret }),
         ...(issuer !== undefined && { issuer }),
       }
-    return this.#moved ? undefined : (await this.#find(context))?.registration
+    this.#client = await this.#registered(context)
+    return this.#client
   }
 
   async tokens(context?: Context): Promise<StoredTokens | undefined> {
-    return (await this.#find(context))?.tokens
+    const found = this.#find(context)
+    // A server that asks for no token needs no store: what is wrong with it is said when one is asked for.
+    return (await (context ? found : found.catch(() => undefined)))?.tokens
   }
 
+  /** With the client that they were given to: another process may have registered one since. */
   async saveTokens(tokens: StoredTokens, context?: Context): Promise<void> {
-    await this.#save({ tokens }, context)
+    await this.#save({ tokens, ...(this.#client && { registration: this.#client }) }, context)
   }
 
   redirectToAuthorization(): void {
@@ -115,9 +145,11 @@ export class SessionAuthProvider implements McpAuthProvider {
 
   saveCodeVerifier(verifier: string): void {
     this.#verifier = verifier
+    this.#asker = this.#client
   }
 
   codeVerifier(): string {
+    this.#client = this.#asker
     return this.#verifier
   }
 
@@ -135,12 +167,23 @@ export class SessionAuthProvider implements McpAuthProvider {
     if (what === 'tokens' || what === 'client' || what === 'all') await this.#forget(what)
   }
 
-  async exclusively<T>(work: () => Promise<T>): Promise<T> {
-    return this.#store.exclusively(JSON.stringify(this.#key), async () => {
+  async exclusively<T>(work: () => Promise<T>, waiting?: Waiting): Promise<T> {
+    const fresh = (): Promise<T> => {
       // Another process may have renewed them.
       this.#grants = undefined
       return work()
-    })
+    }
+    return this.#store.exclusively(JSON.stringify(this.#key), fresh, waiting)
+  }
+
+  /** The client that is registered for the port. Where nobody listens yet, the port is the one that a client registered. */
+  async #registered(context: Context): Promise<StoredRegistration | undefined> {
+    const registration = (await this.#find(context))?.registration
+    const port = registration && portOf(registration)
+    if (port === undefined || port === this.#port) return registration
+    if (this.#listening) return undefined
+    this.#port = port
+    return registration
   }
 
   /** Without an issuer: what was saved last, which is what the server is sent. */
@@ -152,7 +195,6 @@ export class SessionAuthProvider implements McpAuthProvider {
 
   async #save(part: Partial<Pick<Grant, 'registration' | 'tokens'>>, context: Context): Promise<void> {
     const issuer = context?.issuer ?? part.tokens?.issuer ?? part.registration?.issuer ?? ''
-    if (part.registration) this.#moved = false
     await this.#change((own) => {
       const old = own.find((grant) => sameIssuer(grant.issuer, issuer))
       const grant: Grant = { ...this.#key, ...old, issuer, ...part, savedAt: Date.now() }
@@ -160,11 +202,11 @@ export class SessionAuthProvider implements McpAuthProvider {
     })
   }
 
+  /** What was refused, and nothing of another authorization server. */
   async #forget(what: 'tokens' | 'client' | 'all'): Promise<void> {
-    const latest = await this.#find(undefined)
     await this.#change((own) =>
       own.map((grant) => {
-        if (what === 'tokens' && grant.issuer !== latest?.issuer) return grant
+        if (what !== 'all' && !sameIssuer(grant.issuer, this.#issuer)) return grant
         return {
           ...grant,
           ...(what !== 'client' && { tokens: undefined }),
@@ -189,7 +231,10 @@ function keyOf(server: string, { clientId = '', scopes = [] }: OAuthSettings): G
 
 function registeredPort(grants: readonly Grant[]): number | undefined {
   const [latest] = grants.filter(({ registration }) => registration).toSorted((a, b) => b.savedAt - a.savedAt)
-  const [uri] = latest?.registration?.redirect_uris ?? []
+  return latest?.registration && portOf(latest.registration)
+}
+
+function portOf({ redirect_uris: [uri] = [] }: StoredRegistration): number | undefined {
   const port = uri !== undefined && URL.canParse(uri) ? Number(new URL(uri).port) : 0
   return port > 0 ? port : undefined
 }

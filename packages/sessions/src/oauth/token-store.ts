@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 import envPaths from 'env-paths'
 import { lock } from 'proper-lockfile'
@@ -14,14 +15,23 @@ export interface TokenStore {
   read(): Promise<readonly Grant[]>
   /** Replaces everything by what `change` makes of it. Changes follow each other, also those of other processes. */
   change(change: (grants: readonly Grant[]) => readonly Grant[]): Promise<void>
-  /** Runs `work` while nobody else that uses this store, in this process or another, runs one under the same name. */
-  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` while nobody else that uses this store, in this process or another, runs one under the same name. Rejects
+   * when `signal` is aborted before its turn came.
+   */
+  exclusively<T>(name: string, work: () => Promise<T>, waiting?: Waiting): Promise<T>
+}
+
+export interface Waiting {
+  readonly signal: AbortSignal
 }
 
 /** A lock that was not touched for so long belongs to a process that is gone, in ms. */
 const STALE_MS = 10_000
-/** A renewal asks an authorization server several things, each for 30 s at most: nobody waits for less than all of it. */
-const RETRIES = { retries: 2_000, factor: 1.2, minTimeout: 10, maxTimeout: 150, randomize: true }
+/** A renewal asks an authorization server several things, each for 30 s at most: nobody waits for less than all of it, in ms. */
+const HELD_MS = 300_000
+/** A lock that cannot be taken for another reason than its owner: Windows refuses a name that is just being deleted, in ms. */
+const REFUSED_MS = 1_000
 
 /**
  * A file of tokens that any number of processes may share: of mode 0600, written whole or not at all, and under a lock. A
@@ -48,7 +58,7 @@ export function fileTokenStore(
     read,
     change: (change) =>
       locked(file, async () => writeFileAtomic(file, formatGrants(change(await readable(file))), { mode: 0o600 })),
-    exclusively: (name, work) => locked(`${file}.${shortHash(name)}`, work),
+    exclusively: (name, work, waiting) => locked(`${file}.${shortHash(name)}`, work, waiting?.signal),
   }
 }
 
@@ -73,9 +83,9 @@ async function textOf(file: string): Promise<string> {
 /** The last in each queue of this process: a lock file is asked for by one at a time. */
 const queues = new Map<string, Promise<unknown>>()
 
-async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
+async function locked<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const before = queues.get(file)
-  const turn = Promise.resolve(before).then(() => lockedByFile(file, work))
+  const turn = Promise.resolve(before).then(() => lockedByFile(file, work, signal))
   const settled = turn.then(
     () => {},
     () => {},
@@ -88,14 +98,29 @@ async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function lockedByFile<T>(file: string, work: () => Promise<T>): Promise<T> {
+async function lockedByFile<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  signal?.throwIfAborted()
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // Without a listener a lock that was lost, as after a long sleep of the machine, is thrown out of a timer.
-  const release = await lock(file, { realpath: false, stale: STALE_MS, retries: RETRIES, onCompromised: () => {} })
+  const release = await taken(file, signal)
   try {
     return await work()
   } finally {
     await release().catch(() => {})
+  }
+}
+
+/** By hand: `proper-lockfile` would also ask thousands of times for a lock in a folder that nobody may write to. */
+async function taken(file: string, signal?: AbortSignal): Promise<() => Promise<void>> {
+  const since = performance.now()
+  for (let round = 1; ; round++) {
+    try {
+      // Without a listener a lock that was lost, as after a long sleep of the machine, is thrown out of a timer.
+      return await lock(file, { realpath: false, stale: STALE_MS, onCompromised: () => {} })
+    } catch (error) {
+      const patience = error instanceof Error && 'code' in error && error.code === 'ELOCKED' ? HELD_MS : REFUSED_MS
+      if (performance.now() - since > patience) throw error
+    }
+    await setTimeout(Math.min(150, 10 * round) * (1 + Math.random()), undefined, { signal })
   }
 }
 

@@ -153,3 +153,39 @@ it('an unknown server throws', async () => {
   const session = await sessionOf({}, { tokenStore: freshStore().tokenStore })
   await expect(session.authenticate('gone')).rejects.toMatchObject({ code: 'unknown-server' })
 })
+
+it('a server of this machine has nothing to authenticate', async () => {
+  const mcpServers = { local: { command: process.execPath, args: ['-e', ''], reconnect: { enabled: false } } }
+  const session = await sessionOf(mcpServers, { tokenStore: freshStore().tokenStore })
+  await expect(session.authenticate('local')).rejects.toMatchObject({ code: 'invalid-config' })
+})
+
+it('authenticates nobody after close()', async () => {
+  const lab = await protectedServer()
+  const openUrl = (): never => expect.unreachable()
+  const session = await sessionOf({ web: { url: lab.url } }, { tokenStore: freshStore().tokenStore, openUrl })
+  await session.close()
+  await expect(session.authenticate('web')).rejects.toMatchObject({ code: 'closed' })
+})
+
+it('the client may be the URL of a document about it', async () => {
+  const lab = await protectedServer()
+  const { grants, seen, behaviour } = lab.authorizationServer
+  behaviour.registers = false
+  behaviour.metadata = { client_id_metadata_document_supported: true }
+  const clientId = 'https://harness.example/client.json'
+  const session = await sessionOf(
+    { web: { url: lab.url, oauth: { clientId } } },
+    {
+      tokenStore: freshStore().tokenStore,
+      openUrl: (url) => {
+        const redirect = new URL(url).searchParams.get('redirect_uri') ?? ''
+        grants.clients.set(clientId, { id: clientId, secret: undefined, redirectUris: [redirect] })
+        browser().openUrl(url)
+      },
+    },
+  )
+  await session.authenticate('web')
+  expect(states(session)).toEqual({ web: 'ready' })
+  expect(seen.some(({ path }) => path === '/register')).toBe(false)
+})

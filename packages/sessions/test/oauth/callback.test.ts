@@ -59,3 +59,38 @@ it('listens on 127.0.0.1 alone', async () => {
   const { port } = await listening()
   await expect(fetch(`http://[::1]:${port}/callback`)).rejects.toThrow('fetch failed')
 })
+
+it('waits for the last state it was asked for, and answers each request once', async () => {
+  const { base, callback } = await listening()
+  void callback('first')
+  const answer = callback('second')
+  expect((await fetch(`${base}/callback?state=first&code=1`)).status).toBe(400)
+  expect((await fetch(`${base}/callback?state=second&code=2`)).status).toBe(200)
+  expect((await answer).get('code')).toBe('2')
+})
+
+it.each([
+  ['has no state', 'GET', '/callback?code=1', 400],
+  ['has an empty state', 'GET', '/callback?code=1&state=', 400],
+  ['is no GET', 'POST', '/callback?code=1&state=right', 404],
+  ['goes elsewhere', 'GET', '/callback/../x?state=right', 404],
+] as const)('a request that %s is no callback', async (_, method, path, status) => {
+  const { base, callback } = await listening()
+  const nobody = await fetch(`${base}${path}`, { method })
+  void callback('right')
+  expect([nobody.status, (await fetch(`${base}${path}`, { method })).status]).toEqual([status, status])
+})
+
+it('close() ends connections over which nothing was asked', async () => {
+  const { port, close } = await listening()
+  const [silent, half] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  await Promise.all([once(silent, 'connect'), once(half, 'connect')])
+  half.write('GET /callback?state=')
+  // Served after those two: the listener knows of them.
+  await fetch(`http://127.0.0.1:${port}/`)
+  const ended = Promise.all(
+    [silent, half].map((socket) => new Promise((resolve) => socket.on('error', resolve).on('close', resolve))),
+  )
+  close()
+  await ended
+})

@@ -95,3 +95,19 @@ it('a server that moves to another authorization server takes none of the old to
   expect(JSON.stringify(other.seen)).not.toMatch(/access-|refresh-/)
   await other.close()
 })
+
+it('a store keeps its tokens while nobody can renew them, and nobody is asked', async () => {
+  const lab = await protectedServer()
+  const { tokenStore } = freshStore()
+  await authorized(lab, tokenStore)
+  const kept = await tokenStore.read()
+  lab.authorizationServer.grants.expireAccess()
+  lab.authorizationServer.behaviour.tokenStatus = 503
+  const mcpServers = { web: { url: lab.url, reconnect: { enabled: false } } }
+  const session = await sessionOf(mcpServers, { tokenStore, openUrl: () => expect.unreachable() })
+  expect(session.status()[0]).toMatchObject({ state: 'failed', reason: expect.stringContaining('cannot be renewed') })
+  expect(await tokenStore.read()).toEqual(kept)
+  lab.authorizationServer.behaviour.tokenStatus = undefined
+  await session.reconnect('web')
+  expect(states(session)).toEqual({ web: 'ready' })
+})

@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 
 import { fileTokenStore, type Grant } from '../../src/index.js'
 import { freshFile } from '@harness-mcp/lab/vitest'
@@ -94,5 +95,67 @@ it('runs work of one name one after the other, and of two names side by side', a
 it('a work that fails lets the next one in', async () => {
   const store = fileTokenStore(freshFile())
   await expect(store.exclusively('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await store.exclusively('a', async () => 'in')).toBe('in')
+})
+
+it('waits for no process that is gone', async () => {
+  const file = freshFile()
+  const source = `
+    import { fileTokenStore } from ${JSON.stringify(dist)}
+    await fileTokenStore(${JSON.stringify(file)}).exclusively('a', async () => process.kill(process.pid, 'SIGKILL'))
+  `
+  await expect(run(process.execPath, ['--input-type=module', '--eval', source])).rejects.toMatchObject({
+    signal: 'SIGKILL',
+  })
+  expect(beside(file)).toEqual([expect.stringMatching(/\.lock$/)])
+  expect(await fileTokenStore(file).exclusively('a', async () => 'in')).toBe('in')
+}, 30_000)
+
+it('makes the folder, for its owner alone', async () => {
+  const file = `${freshFile()}/deep/tokens.json`
+  await fileTokenStore(file).change(() => [grant('https://a.example/mcp')])
+  expect(statSync(dirname(file)).mode & 0o777).toBe(0o700)
+})
+
+it('writes through a link, and leaves it one', async () => {
+  const [file, link] = [freshFile(), freshFile()]
+  writeFileSync(file, '{ "version": 1, "grants": [] }')
+  symlinkSync(file, link)
+  await fileTokenStore(link).change(() => [grant('https://a.example/mcp')])
+  expect(await fileTokenStore(file).read()).toEqual([grant('https://a.example/mcp')])
+})
+
+it.skipIf(process.platform !== 'linux')('says at once that nobody may write there', async () => {
+  const store = fileTokenStore('/proc/self/tokens.json')
+  await expect(store.change((all) => all)).rejects.toThrow(/^ENOENT|^EACCES|^EPERM/)
+  await expect(store.exclusively('a', async () => 'in')).rejects.toThrow(/^ENOENT|^EACCES|^EPERM/)
+})
+
+it('rejects when something else has its name', async () => {
+  const file = freshFile()
+  mkdirSync(file)
+  await expect(fileTokenStore(file).read()).rejects.toThrow('EISDIR')
+  await expect(fileTokenStore(file).change((all) => all)).rejects.toThrow('EISDIR')
+})
+
+it('who waits for a turn may stop waiting', async () => {
+  const file = freshFile()
+  const source = `
+    import { fileTokenStore } from ${JSON.stringify(dist)}
+    await fileTokenStore(${JSON.stringify(file)}).exclusively('a', async () => {
+      console.log('in')
+      for await (const _ of process.stdin);
+    })
+  `
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', source])
+  onTestFinished(() => void holder.kill())
+  await once(holder.stdout, 'data')
+  const ended = new AbortController()
+  const store = fileTokenStore(file)
+  const waiting = store.exclusively('a', () => expect.unreachable(), { signal: ended.signal })
+  setImmediate(() => ended.abort(new Error('nobody waits')))
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(store.exclusively('a', () => expect.unreachable(), ended)).rejects.toThrow('nobody waits')
+  holder.stdin.end()
   expect(await store.exclusively('a', async () => 'in')).toBe('in')
 })
