@@ -4,10 +4,10 @@ import { constants } from 'node:os'
 import { Command, CommanderError, Option } from 'commander'
 import colors from 'picocolors'
 
-import { judge, type Verdict } from './judge.js'
-import { play } from './referee.js'
+import { playAll } from './playing.js'
 import { jsonReport, textReport } from './report.js'
-import { SCENARIOS } from './scenarios.js'
+import { coverageOf, readRequirements } from './requirements.js'
+import { type Scenario, SCENARIOS } from './scenarios.js'
 
 /** Runs one command line. Resolves to the exit code when nothing that it started is alive any more. */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
@@ -43,7 +43,7 @@ function parse(words: readonly string[]): Options {
 const HELP = `
 Examples:
   $ pnpm conformance
-  $ pnpm conformance --only tools_call sse-retry
+  $ pnpm conformance --only tools_call auth/scope-step-up
   $ pnpm --silent conformance --json
 
 Exit codes:
@@ -53,15 +53,14 @@ Exit codes:
   130  Ctrl-C`
 
 async function run({ only, json }: Options, signal: AbortSignal): Promise<0 | 1> {
-  const verdicts: Verdict[] = []
-  // One after the other: sse-retry measures half a second, and a busy machine would spoil it.
-  for (const scenario of SCENARIOS.filter(({ name }) => only?.includes(name) ?? true)) {
-    process.stderr.write(`Playing ${scenario.name} on ${scenario.wire}\n`)
-    verdicts.push(judge(scenario, await play(scenario, { signal })))
-  }
+  const scenarios = SCENARIOS.filter(({ name }) => only?.includes(name) ?? true)
+  const onStart = ({ name, wire }: Scenario): unknown => process.stderr.write(`Playing ${name} on ${wire}\n`)
+  const verdicts = await playAll(scenarios, { signal, onStart })
+  const coverage = (await readRequirements()).map((requirements) => coverageOf(requirements, verdicts))
   // Not `isTTY`, which is undefined where there is no terminal: then the library decides, and for CI it decides on colour.
   const isColorful = isatty(process.stdout.fd) && !process.env['NO_COLOR']
-  process.stdout.write(`${json ? jsonReport(verdicts) : textReport(verdicts, colors.createColors(isColorful))}\n`)
+  const report = json ? jsonReport(verdicts, coverage) : textReport(verdicts, coverage, colors.createColors(isColorful))
+  process.stdout.write(`${report}\n`)
   return verdicts.every(({ ok }) => ok) ? 0 : 1
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,24 +38,30 @@ export async function play(
   signal?.throwIfAborted()
   const folder = await mkdtemp(join(tmpdir(), 'harness-mcp-conformance-'))
   try {
-    const words = ['--scenario', name, '--spec-version', wire, '--timeout', String(clientMs), '--output-dir', folder]
-    const referee = startReferee(['client', '--command', client, ...words])
-    const ended = await endOf(referee, AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(totalMs)]))
+    const results = join(folder, 'results')
+    await mkdir(results)
+    const words = ['--scenario', name, '--spec-version', wire, '--timeout', String(clientMs), '--output-dir', results]
+    // By the suite's own account extensions and the scenarios of 2025-03-26 belong to none of the wires.
+    const referee = startReferee(['client', '--command', client, '--force', ...words], folder)
+    const ended = await endOf(referee, signal, totalMs)
     signal?.throwIfAborted()
-    const results = await readResults(folder)
-    return { ...ended, ...(results && { results }) }
+    const written = await readResults(results)
+    return { ...ended, ...(written && { results: written }) }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    // A client that was killed a moment ago may still have been writing.
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
 const REFEREE = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')
 const GLOB_SHIM = new URL('../dist/glob-shim/register.js', import.meta.url).href
 
-function startReferee(words: readonly string[]): ChildProcess {
+function startReferee(words: readonly string[], folder: string): ChildProcess {
   // A process group of its own, so that it can be ended together with the client that it starts.
   return spawn(process.execPath, ['--import', GLOB_SHIM, REFEREE, ...words], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // What a client that is killed leaves behind is gone with the folder.
+    env: { ...process.env, TMPDIR: folder },
     detached: true,
   })
 }
@@ -72,20 +78,27 @@ function quotedForShell(path: string): string {
 
 const COMPLAINT_CHARACTERS = 2_000
 
-async function endOf(referee: ChildProcess, stop: AbortSignal): Promise<Omit<RefereeRun, 'results'>> {
+async function endOf(
+  referee: ChildProcess,
+  signal: AbortSignal | undefined,
+  totalMs: number,
+): Promise<Omit<RefereeRun, 'results'>> {
   let complaints = ''
   referee.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     complaints = (complaints + chunk).slice(-COMPLAINT_CHARACTERS)
   })
   const kill = (): void => killGroup(referee)
-  stop.addEventListener('abort', kill)
+  // Not `AbortSignal.timeout` in `AbortSignal.any`: those may be collected before they abort (nodejs/node#57736).
+  const timer = setTimeout(kill, totalMs)
+  signal?.addEventListener('abort', kill)
   try {
     const closed = once(referee, 'close')
-    if (stop.aborted) kill()
+    if (signal?.aborted) kill()
     await closed
     return { exitCode: referee.exitCode, complaints }
   } finally {
-    stop.removeEventListener('abort', kill)
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', kill)
     // The client, when it outlived the referee.
     kill()
   }

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 import { z } from 'zod'
 
@@ -31,11 +31,12 @@ export interface Results {
  * have another shape than those of the pinned version.
  */
 export async function readResults(folder: string): Promise<Results | undefined> {
-  const [run] = await readdir(folder)
-  const files = run === undefined ? [] : await readdir(join(folder, run))
+  // The folder of a scenario lies as deep as its name has slashes.
+  const files = await readdir(folder, { recursive: true })
   // Written last. Without it the referee ended in the middle.
-  if (run === undefined || !files.includes('stderr.txt')) return undefined
-  const text = (file: string): Promise<string> => readFile(join(folder, run, file), 'utf8')
+  const last = files.find((file) => basename(file) === 'stderr.txt')
+  if (last === undefined) return undefined
+  const text = (file: string): Promise<string> => readFile(join(folder, dirname(last), file), 'utf8')
   return {
     checks: z.array(check).parse(JSON.parse(await text('checks.json'))),
     clientOutput: await text('stdout.txt'),

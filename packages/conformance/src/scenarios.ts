@@ -1,3 +1,5 @@
+import { type AuthorizationName, AUTHORIZATION_SCENARIOS, isAuthorizationName } from './authorization-scenarios.js'
+
 const NAMES = [
   'initialize',
   'tools_call',
@@ -10,14 +12,16 @@ const NAMES = [
   'json-schema-ref-no-deref',
 ] as const
 
-export type ScenarioName = (typeof NAMES)[number]
+export type ScenarioName = (typeof NAMES)[number] | AuthorizationName
 
 export function isScenarioName(name: string): name is ScenarioName {
-  return NAMES.some((known) => known === name)
+  return NAMES.some((known) => known === name) || isAuthorizationName(name)
 }
 
 /** The revisions whose wire the suite plays. */
-export type Wire = '2025-11-25' | '2026-07-28'
+export const WIRES = ['2025-11-25', '2026-07-28'] as const
+
+export type Wire = (typeof WIRES)[number]
 
 /** One scenario on one wire. */
 export interface Scenario {
@@ -28,6 +32,8 @@ export interface Scenario {
    * prompts, sampling and elicitation, can earn. The suite gives some of them to a client that never connects, too.
    */
   readonly demanded: readonly string[]
+  /** The suite measures time in it: nothing else may run beside it. */
+  readonly isTimed?: true
 }
 
 const TOOLS_CALL = ['ToolAddNumbers', 'WireSchemaValid']
@@ -82,12 +88,12 @@ const INVALID_TOOL_HEADERS = [
     .map((fault) => `ClientRejectsInvalidTool_invalid_${fault}`),
 ]
 
-/** Every client scenario of the suite but those of authorization and of what the client does not offer. */
+/** Every client scenario of the suite but the other extensions and what the client does not offer. */
 export const SCENARIOS: readonly Scenario[] = [
   { name: 'initialize', wire: '2025-11-25', demanded: ['MCPClientInitialization'] },
   { name: 'tools_call', wire: '2025-11-25', demanded: TOOLS_CALL },
   { name: 'json-schema-2020-12-preservation', wire: '2025-11-25', demanded: SCHEMA_PRESERVATION },
-  { name: 'sse-retry', wire: '2025-11-25', demanded: SSE_RETRY },
+  { name: 'sse-retry', wire: '2025-11-25', demanded: SSE_RETRY, isTimed: true },
   { name: 'tools_call', wire: '2026-07-28', demanded: TOOLS_CALL },
   { name: 'json-schema-2020-12-preservation', wire: '2026-07-28', demanded: SCHEMA_PRESERVATION },
   { name: 'request-metadata', wire: '2026-07-28', demanded: REQUEST_METADATA },
@@ -95,4 +101,5 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'http-custom-headers', wire: '2026-07-28', demanded: CUSTOM_HEADERS },
   { name: 'http-invalid-tool-headers', wire: '2026-07-28', demanded: INVALID_TOOL_HEADERS },
   { name: 'json-schema-ref-no-deref', wire: '2026-07-28', demanded: ['NoNetworkRefDereference'] },
+  ...AUTHORIZATION_SCENARIOS,
 ]

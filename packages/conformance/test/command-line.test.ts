@@ -32,6 +32,8 @@ tools_call  2025-11-25  2/2     passed
 tools_call  2026-07-28  2/2     passed
 
 2 of 2 passed.
+2025-11-25: 1 of 18 required scenarios, 17 not played.
+2026-07-28: 1 of 32 required scenarios, 31 not played.
 `)
   expect(stderr).toBe('Playing tools_call on 2025-11-25\nPlaying tools_call on 2026-07-28\n')
   expect(code).toBe(0)
@@ -39,13 +41,30 @@ tools_call  2026-07-28  2/2     passed
 
 it('prints JSON for programs', async () => {
   const { code, stdout } = await cli('--json', '--only', 'initialize', 'json-schema-ref-no-deref')
-  expect(JSON.parse(stdout)).toEqual({
+  expect(JSON.parse(stdout)).toMatchObject({
     ok: true,
     scenarios: [
       { scenario: 'initialize', wire: '2025-11-25', ok: true, demanded: 1, passed: 1, problems: [] },
       { scenario: 'json-schema-ref-no-deref', wire: '2026-07-28', ok: true, demanded: 1, passed: 1, problems: [] },
     ],
+    requirements: [
+      { revision: '2025-11-25', required: 18, passed: 1, notPlayed: expect.arrayContaining(['tools_call']) },
+      { revision: '2026-07-28', required: 32, passed: 1, notPlayed: expect.arrayContaining(['tools_call']) },
+    ],
   })
+  expect(code).toBe(0)
+})
+
+it('plays authorization: a person who agrees, and a program without one', async () => {
+  const { code, stdout } = await cli('--only', 'auth/scope-step-up', 'auth/client-credentials-jwt')
+  expect(stdout).toContain(`\
+auth/scope-step-up           2025-11-25  12/12   passed
+auth/client-credentials-jwt  2025-11-25  3/3     passed
+auth/scope-step-up           2026-07-28  14/14   passed
+auth/client-credentials-jwt  2026-07-28  3/3     passed
+
+4 of 4 passed.
+`)
   expect(code).toBe(0)
 })
 

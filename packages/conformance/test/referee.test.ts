@@ -53,6 +53,23 @@ it('a client that ends with an error fails even where the suite allows that', as
   expect(verdict.problems[0]).toMatch(/^the driver did not come to its end: .*no way in/)
 })
 
+it.each(['auth/metadata-default', 'auth/iss-wrong-issuer', 'auth/client-credentials-basic'] as const)(
+  'a client that never asks for authorization shows nothing of %s',
+  async (name) => {
+    const scenario = scenarioOf(name)
+    const verdict = judge(scenario, await play(scenario, { client: client('console.log("done")') }))
+    expect(verdict).toMatchObject({ ok: false, passed: 0 })
+    expectNothingLeft()
+  },
+)
+
+it('what a client leaves in the folder for temporary files goes with it', async () => {
+  const script = 'require("node:fs").mkdtempSync(require("node:os").tmpdir() + "/left-"); console.log("done")'
+  const run = await play(scenarioOf('auth/metadata-default'), { client: client(script) })
+  expect(run.results?.clientOutput).toBe('done\n')
+  expectNothingLeft()
+})
+
 it('a client that hangs is given up, and is not there any more', async () => {
   const scenario = scenarioOf('initialize')
   const run = await play(scenario, { client: client(IDLE), clientMs: 500 })

@@ -40,6 +40,8 @@ export interface McpAuthProvider {
   /** Where the callback comes to. `undefined` where no person is needed. */
   readonly redirectUrl: string | URL | undefined
   readonly clientMetadata: AuthClientMetadata
+  /** An https URL where the client describes itself: its id, where the authorization server takes such ones. */
+  readonly clientMetadataUrl?: string | undefined
   state?(): string | Promise<string>
   clientInformation(context?: AuthContext): Maybe<AuthRegistration>
   saveClientInformation?(registration: AuthRegistration, context?: AuthContext): Done

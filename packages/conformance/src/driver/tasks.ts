@@ -1,12 +1,14 @@
-import type { McpOutcome, McpServer } from '@harness-mcp/client'
+import type { McpServer } from '@harness-mcp/client'
 
+import type { AuthorizationName } from '../authorization-scenarios.js'
 import type { ScenarioName } from '../scenarios.js'
 import { parseToolCalls } from './context.js'
+import { call, expectText, offered, textOf } from './tools.js'
 
 /** What is done with a ready server. Rejects when the bridge gives something else than the scenario's server sent. */
 type Task = (server: McpServer, context: string) => Promise<void>
 
-export const TASKS: Readonly<Record<ScenarioName, Task>> = {
+export const TASKS: Readonly<Record<Exclude<ScenarioName, AuthorizationName>, Task>> = {
   initialize: connectingIsAll,
   'request-metadata': connectingIsAll,
 
@@ -51,23 +53,4 @@ async function callEverything(server: McpServer): Promise<void> {
     const outcome = await server.call(name, Object.fromEntries(properties.map((property) => [property, 'us-west1'])))
     if (outcome.isError) throw new Error(`${name}: ${textOf(outcome)}`)
   }
-}
-
-function call(server: McpServer, rawName: string, args: object = {}): Promise<McpOutcome> {
-  return server.call(offered(server, rawName).name, args)
-}
-
-function offered(server: McpServer, rawName: string): ReturnType<McpServer['tools']>[number] {
-  const tool = server.tools().find((candidate) => candidate.rawName === rawName)
-  if (tool === undefined) throw new Error(`the tool "${rawName}" is not offered`)
-  return tool
-}
-
-function expectText(outcome: McpOutcome, expected: string): void {
-  const text = textOf(outcome)
-  if (outcome.isError || text !== expected) throw new Error(`the model reads "${text}" instead of "${expected}"`)
-}
-
-function textOf({ content }: McpOutcome): string {
-  return content.map((block) => (block.type === 'text' ? block.text : `[${block.mediaType}]`)).join('\n')
 }

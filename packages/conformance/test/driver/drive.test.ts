@@ -1,7 +1,8 @@
 import { startLegacyHttp, startModernHttp } from '@harness-mcp/lab'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { type Assignment, drive } from '../../src/driver/drive.js'
+import type { Assignment } from '../../src/driver/assignment.js'
+import { drive } from '../../src/driver/drive.js'
 
 async function assignment(changes: Partial<Assignment>): Promise<Assignment> {
   const server = await startModernHttp()

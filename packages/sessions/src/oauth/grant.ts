@@ -4,7 +4,7 @@ import { z } from 'zod'
 export interface GrantKey {
   /** The endpoint of the server, as it is configured. */
   readonly server: string
-  /** The configured client, or an empty string where it registers itself. */
+  /** The configured client, or where it describes itself; an empty string where it can only be registered. */
   readonly client: string
   /** The configured scopes, sorted and separated by spaces. */
   readonly scopes: string

@@ -99,6 +99,11 @@ export class SessionAuthProvider implements McpAuthProvider {
     return `http://127.0.0.1:${this.#port}/callback`
   }
 
+  /** The id of a client that is not registered, where the authorization server takes such ones. */
+  get clientMetadataUrl(): string | undefined {
+    return this.#settings.clientMetadataUrl
+  }
+
   get clientMetadata(): Metadata {
     const { scopes } = this.#key
     return {
@@ -225,8 +230,8 @@ export class SessionAuthProvider implements McpAuthProvider {
   }
 }
 
-function keyOf(server: string, { clientId = '', scopes = [] }: OAuthSettings): GrantKey {
-  return { server, client: clientId, scopes: [...new Set(scopes)].toSorted().join(' ') }
+function keyOf(server: string, { clientId, clientMetadataUrl, scopes = [] }: OAuthSettings): GrantKey {
+  return { server, client: clientId ?? clientMetadataUrl ?? '', scopes: [...new Set(scopes)].toSorted().join(' ') }
 }
 
 function registeredPort(grants: readonly Grant[]): number | undefined {

@@ -7,6 +7,11 @@ const text = z.string().min(1).max(2_048)
 const clientFields = {
   clientId: text.optional().describe('The client that is registered already. Default: one is registered.'),
   clientSecret: text.optional().describe('Its secret, if it has one.'),
+  clientMetadataUrl: z
+    .url({ protocol: /^https$/ })
+    .refine((url) => !URL.canParse(url) || new URL(url).pathname !== '/', 'expected the URL of a document')
+    .optional()
+    .describe('Where the client describes itself: its id, where the authorization server takes such ones.'),
   scopes: z.array(scope).optional().describe('What to ask for, beside what the server asks for itself.'),
   issuer: z
     .url()
