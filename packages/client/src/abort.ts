@@ -16,6 +16,19 @@ export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
+/** Aborts when one of the two does. Unlike `AbortSignal.any` it lets go of both, of which one lives as long as the connection. */
+export function eitherOf(
+  one: AbortSignal,
+  other: AbortSignal | null | undefined,
+): { readonly signal: AbortSignal; readonly release: () => void } {
+  const controller = new AbortController()
+  const signals = other ? [one, other] : [one]
+  for (const signal of signals) if (signal.aborted) controller.abort(signal.reason)
+  const undos = signals.map((signal) => onAbort(signal, () => controller.abort(signal.reason)))
+  const release = (): void => undos.forEach((undo) => undo())
+  return { signal: controller.signal, release }
+}
+
 /** The reason of an aborted signal, as an error: it may be anything. */
 export function reasonOf({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error(String(reason))

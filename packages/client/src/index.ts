@@ -12,6 +12,20 @@ export type { CallOptions } from './calls/calls.js'
 export type { Walk } from './calls/documents.js'
 export type { PingOptions } from './calls/ping.js'
 export type { McpTool, UntrustedHints } from './discovery/tool.js'
+export type {
+  ElicitationAnswer,
+  ElicitationBoolean,
+  ElicitationChoice,
+  ElicitationChoices,
+  ElicitationField,
+  ElicitationNumber,
+  ElicitationOption,
+  ElicitationRequest,
+  ElicitationSchema,
+  ElicitationText,
+  ElicitationValue,
+  OnElicitation,
+} from './elicitation/elicitation.js'
 export type { McpEvent, McpListener } from './lifecycle/events.js'
 export type { McpSnapshot, McpState } from './lifecycle/snapshot.js'
 export type { McpTransport } from './transport/transport.js'

@@ -206,6 +206,7 @@ export class ManagedServer implements McpServer {
       status: this.#status,
       transport: this.#options.transport,
       authorization: this.#authorization,
+      onElicitation: this.#options.onElicitation,
       warn: (message) => this.#warn(message),
       trouble: (error) => this.#trouble(error),
       adopt: (tools) => this.#adopt(tools),

@@ -4,6 +4,8 @@ import type { Connection } from './connection/connection.js'
 import { openConnection } from './connection/open.js'
 import { Discovery } from './discovery/discovery.js'
 import type { McpTool } from './discovery/tool.js'
+import type { OnElicitation } from './elicitation/elicitation.js'
+import { Elicitor } from './elicitation/elicitor.js'
 import { clientError, type McpClientError } from './errors.js'
 import type { Status } from './lifecycle/status.js'
 import { Supervisor } from './lifecycle/supervisor.js'
@@ -16,8 +18,9 @@ export interface ServerLinkParts {
   readonly status: Status
   readonly transport: MakeTransport | undefined
   readonly authorization: Authorization | undefined
+  readonly onElicitation: OnElicitation | undefined
   readonly warn: (message: string) => void
-  /** A refresh failed; the previous tools stay. */
+  /** A refresh failed, and the previous tools stay; or the program answered a question wrongly. */
   readonly trouble: (error: McpClientError) => void
   /** Offers a new set of tools. Throws, and keeps the previous set, when it cannot. */
   readonly adopt: (tools: readonly McpTool[]) => void
@@ -28,11 +31,13 @@ export interface ServerLinkParts {
 export class ServerLink {
   readonly #parts: ServerLinkParts
   readonly #discovery: Discovery
+  readonly #elicitor: Elicitor | undefined
   readonly #supervisor: Supervisor | undefined
 
   constructor(parts: ServerLinkParts) {
     this.#parts = parts
     this.#discovery = new Discovery(parts)
+    this.#elicitor = makeElicitor(parts)
     this.#supervisor = parts.config.disabled ? undefined : this.#supervise()
   }
 
@@ -75,12 +80,14 @@ export class ServerLink {
 
   #supervise(): Supervisor {
     const { config, redact, status, transport, authorization, warn, adopt, instruct } = this.#parts
+    const elicitor = this.#elicitor
     return new Supervisor({
       config,
       redact,
       status,
       authorization,
-      open: (signal, hint) => openConnection({ config, redact, signal, hint, warn, transport, authorization }),
+      open: (signal, hint) =>
+        openConnection({ config, redact, signal, hint, warn, transport, authorization, elicitor }),
       prepare: async (connection, signals) => {
         await this.#discovery.begin(connection, signals)
         instruct(connection.instructions)
@@ -92,6 +99,11 @@ export class ServerLink {
       },
     })
   }
+}
+
+function makeElicitor({ config, onElicitation, redact, trouble }: ServerLinkParts): Elicitor | undefined {
+  if (onElicitation === undefined) return undefined
+  return new Elicitor({ server: config.serverName, handler: onElicitation, redact, report: trouble })
 }
 
 function when(nextAttemptAt: number | undefined): string {

@@ -6,6 +6,7 @@ import type { CallOptions } from './calls/calls.js'
 import type { Walk } from './calls/documents.js'
 import type { PingOptions } from './calls/ping.js'
 import type { McpTool } from './discovery/tool.js'
+import type { OnElicitation } from './elicitation/elicitation.js'
 import type { McpListener } from './lifecycle/events.js'
 import type { McpSnapshot } from './lifecycle/snapshot.js'
 import type { McpHarness } from './registration/harness.js'
@@ -27,6 +28,28 @@ export interface ConnectOptions {
   readonly auth?: McpAuthProvider | undefined
   /** Brings a person to the authorization URL whenever a server is `auth-required`. Without it that is left to `authorize()`. */
   readonly authorize?: Authorize | undefined
+  /**
+   * Brings the questions that a server asks in the middle of a call to a person: forms, on every revision (MCP specification
+   * 2025-11-25, client/elicitation; 2026-07-28, basic/patterns/mrtr). The clock of `toolCallTimeoutMs` stands still meanwhile;
+   * `maxTotalTimeoutMs` goes on. What it answers is checked against the form, with its defaults filled in; a handler that
+   * throws or answers wrongly is reported as an error of the log, and the server is told `cancel`. Without it the server is
+   * told that nobody can be asked.
+   *
+   * @example
+   * ```ts
+   * import { connectMcpServer, type OnElicitation } from '@harness-mcp/client'
+   *
+   * const onElicitation: OnElicitation = async ({ server, message, requestedSchema }) => {
+   *   console.log(`${server} asks: ${message}`, Object.keys(requestedSchema.properties))
+   *   return { action: 'decline' } // or { action: 'accept', content: { … } }
+   * }
+   * const shop = await connectMcpServer(
+   *   { serverName: 'shop', transport: 'streamable-http', url: 'https://mcp.example.com/mcp' },
+   *   { onElicitation },
+   * )
+   * ```
+   */
+  readonly onElicitation?: OnElicitation | undefined
   /** Whether the model takes images. Without them a diagnostic stands in each place. Default: true. */
   readonly images?: boolean | undefined
   /** Told what a person running the harness should know: lost and regained connections, left-out tools. */

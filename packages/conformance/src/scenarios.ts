@@ -10,6 +10,8 @@ const NAMES = [
   'http-custom-headers',
   'http-invalid-tool-headers',
   'json-schema-ref-no-deref',
+  'elicitation-sep1034-client-defaults',
+  'sep-2322-client-request-state',
 ] as const
 
 export type ScenarioName = (typeof NAMES)[number] | AuthorizationName
@@ -28,8 +30,8 @@ export interface Scenario {
   readonly name: ScenarioName
   readonly wire: Wire
   /**
-   * The names of the checks that must be there with SUCCESS: all that a client with tools and documents, and without
-   * prompts, sampling and elicitation, can earn. The suite gives some of them to a client that never connects, too.
+   * The names of the checks that must be there with SUCCESS: all that a client with tools, documents and forms, and without
+   * prompts and sampling, can earn. The suite gives some of them to a client that never connects, too.
    */
   readonly demanded: readonly string[]
   /** The suite measures time in it: nothing else may run beside it. */
@@ -88,12 +90,25 @@ const INVALID_TOOL_HEADERS = [
     .map((fault) => `ClientRejectsInvalidTool_invalid_${fault}`),
 ]
 
+const ELICITATION_DEFAULTS = ['String', 'Integer', 'Number', 'Enum', 'Boolean'].map(
+  (kind) => `ClientElicitationSEP1034${kind}Default`,
+)
+
+const REQUEST_STATE = [
+  'MRTRClientRequestStateEchoed',
+  'MRTRClientJsonRpcIdDifferent',
+  'MRTRClientNoStateOmitted',
+  'MRTRClientParallelIsolation',
+  'DefaultResultTypeComplete',
+]
+
 /** Every client scenario of the suite but the other extensions and what the client does not offer. */
 export const SCENARIOS: readonly Scenario[] = [
   { name: 'initialize', wire: '2025-11-25', demanded: ['MCPClientInitialization'] },
   { name: 'tools_call', wire: '2025-11-25', demanded: TOOLS_CALL },
   { name: 'json-schema-2020-12-preservation', wire: '2025-11-25', demanded: SCHEMA_PRESERVATION },
   { name: 'sse-retry', wire: '2025-11-25', demanded: SSE_RETRY, isTimed: true },
+  { name: 'elicitation-sep1034-client-defaults', wire: '2025-11-25', demanded: ELICITATION_DEFAULTS },
   { name: 'tools_call', wire: '2026-07-28', demanded: TOOLS_CALL },
   { name: 'json-schema-2020-12-preservation', wire: '2026-07-28', demanded: SCHEMA_PRESERVATION },
   { name: 'request-metadata', wire: '2026-07-28', demanded: REQUEST_METADATA },
@@ -101,5 +116,6 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'http-custom-headers', wire: '2026-07-28', demanded: CUSTOM_HEADERS },
   { name: 'http-invalid-tool-headers', wire: '2026-07-28', demanded: INVALID_TOOL_HEADERS },
   { name: 'json-schema-ref-no-deref', wire: '2026-07-28', demanded: ['NoNetworkRefDereference'] },
+  { name: 'sep-2322-client-request-state', wire: '2026-07-28', demanded: REQUEST_STATE },
   ...AUTHORIZATION_SCENARIOS,
 ]

@@ -9,16 +9,10 @@ function playedOn(wire: Wire): string[] {
   return SCENARIOS.filter((scenario) => scenario.wire === wire).map(({ name }) => name)
 }
 
-/** What the client offers no answer to yet is not played. */
-const NOT_PLAYED: Readonly<Record<Wire, readonly string[]>> = {
-  '2025-11-25': ['elicitation-sep1034-client-defaults'],
-  '2026-07-28': ['sep-2322-client-request-state'],
-}
-
 describe.each(requirements)('on the wire of $revision', ({ revision, scenarios }) => {
-  it('everything that the revision requires is played but elicitation', () => {
+  it('everything that the revision requires is played', () => {
     const played = playedOn(revision)
-    expect(scenarios.filter((name) => !played.includes(name))).toEqual(NOT_PLAYED[revision])
+    expect(scenarios.filter((name) => !played.includes(name))).toEqual([])
   })
 
   it('nothing is played twice', () => {

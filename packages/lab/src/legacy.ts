@@ -1,7 +1,8 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
-import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js'
+import { ElicitResultSchema, type ServerNotification, type ServerRequest } from '@modelcontextprotocol/sdk/types.js'
 import { contentsOf, documents, greet, greetingMetadata, greetingTemplate, instructions } from './offer/documents.js'
+import { orderDefinition, ordered, question } from './offer/order.js'
 import * as offer from './offer/tools.js'
 import type { World } from './offer/world.js'
 
@@ -12,6 +13,7 @@ export function createLegacyServer(world: World): McpServer {
     { instructions, capabilities: { tools: { listChanged: true }, resources: { listChanged: true } } },
   )
   registerTools(server, world)
+  if (world.asks) registerOrder(server)
   registerDocuments(server)
   return server
 }
@@ -29,6 +31,14 @@ function registerTools(server: McpServer, world: World): void {
   server.registerTool('tally', offer.tallyDefinition, () => offer.tally(world))
   server.registerTool('grow', offer.growDefinition, (input) => offer.grow(input, world, register))
   for (const name of world.grown) register(name)
+}
+
+function registerOrder(server: McpServer): void {
+  server.registerTool('order', orderDefinition, async (input, extra) => {
+    // Not `elicitInput()`: only this names the call, so that over HTTP the question comes on its stream.
+    const request = { method: 'elicitation/create' as const, params: question }
+    return ordered(input, await extra.sendRequest(request, ElicitResultSchema))
+  })
 }
 
 function slowCall(extra: RequestHandlerExtra<ServerRequest, ServerNotification>): offer.SlowCall {

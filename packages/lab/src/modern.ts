@@ -1,5 +1,6 @@
-import { McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server'
+import { inputRequired, McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server'
 import { contentsOf, documents, greet, greetingMetadata, greetingTemplate, instructions } from './offer/documents.js'
+import { orderDefinition, ordered, question } from './offer/order.js'
 import * as offer from './offer/tools.js'
 import type { World } from './offer/world.js'
 
@@ -10,6 +11,7 @@ export function createModernServer(world: World): McpServer {
     { instructions, capabilities: { tools: { listChanged: true }, resources: { listChanged: true } } },
   )
   registerTools(server, world)
+  if (world.asks) registerOrder(server)
   registerDocuments(server)
   return server
 }
@@ -27,6 +29,19 @@ function registerTools(server: McpServer, world: World): void {
   server.registerTool('tally', offer.tallyDefinition, () => offer.tally(world))
   server.registerTool('grow', offer.growDefinition, (input) => offer.grow(input, world, register))
   for (const name of world.grown) register(name)
+}
+
+/** The state has what a client could change by mistake when it reads it: white space, a number, an escape. */
+const STATE = ' {"a": 1.0,\t"b":"\\u00e9"}\n'
+
+function registerOrder(server: McpServer): void {
+  server.registerTool('order', orderDefinition, (input, { mcpReq }) => {
+    const answer = mcpReq.inputResponses?.['order']
+    if (answer === undefined)
+      return inputRequired({ inputRequests: { order: inputRequired.elicit(question) }, requestState: STATE })
+    if (mcpReq.requestState() !== STATE) throw new Error('the state came back changed')
+    return ordered(input, answer)
+  })
 }
 
 function slowCall({ mcpReq }: ServerContext): offer.SlowCall {

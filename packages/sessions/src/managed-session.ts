@@ -44,9 +44,9 @@ export class ManagedSession implements McpSession {
       this.#documents.tools(),
       ...[...this.#roster.slots.values()].map((slot) => slot.tools()),
     ])
-    const { harness, images, logger } = options
+    const { harness, images, logger, onElicitation } = options
     this.#roster = new Roster({
-      options: { ...(harness && { harness: this.#guarded(harness), scope: harness }), images, logger },
+      options: { ...(harness && { harness: this.#guarded(harness), scope: harness }), images, logger, onElicitation },
       oauth: new SessionOAuth(options),
       documents: this.#documents,
       emit: (server, event) => this.#tell(server, event),

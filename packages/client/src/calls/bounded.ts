@@ -3,6 +3,7 @@ import { onAbort } from '@harness-mcp/result-adapter'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Progress } from '../transport/progress.js'
 import { clientError, type McpClientError } from '../errors.js'
+import { IdleTimer } from './idle-timer.js'
 
 export interface Bounds {
   readonly config: ResolvedConfig
@@ -20,10 +21,17 @@ const REASONS = {
   maxTotalTimeoutMs: 'the request timed out',
 } as const
 
-type Work = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<unknown>
+interface Clock {
+  readonly onProgress: (progress: Progress) => void
+  /** Stops the clock of `toolCallTimeoutMs`, until the returned function is called. */
+  readonly hold: () => () => void
+}
+
+type Work = (signal: AbortSignal, clock: Clock) => Promise<unknown>
 
 /**
- * Runs one request within `toolCallTimeoutMs`, which progress starts anew, and `maxTotalTimeoutMs`, which nothing does.
+ * Runs one request within `toolCallTimeoutMs`, which progress starts anew and a question to a person stops, and
+ * `maxTotalTimeoutMs`, which nothing does.
  * Rejects with code `aborted` when the caller cancelled, and never with `timeout` then.
  */
 export async function bounded(bounds: Bounds, work: Work): Promise<unknown> {
@@ -36,19 +44,20 @@ export async function bounded(bounds: Bounds, work: Work): Promise<unknown> {
     stop.abort(REASONS[reason])
   }
   const unlisten = signal && onAbort(signal, () => end('aborted'))
-  const idle = setTimeout(end, config.toolCallTimeoutMs, 'toolCallTimeoutMs')
+  const idle = new IdleTimer(config.toolCallTimeoutMs, () => end('toolCallTimeoutMs'))
   const total = setTimeout(end, config.maxTotalTimeoutMs, 'maxTotalTimeoutMs')
   try {
-    return await work(stop.signal, (progress) => {
-      idle.refresh()
+    const onProgress = (progress: Progress): void => {
+      idle.restart()
       bounds.onProgress?.(progress)
-    })
+    }
+    return await work(stop.signal, { onProgress, hold: () => idle.hold() })
   } catch (error) {
     // First, because both can come in the same moment: whoever cancelled wants to hear of an abort.
     if (signal?.aborted) throw abortion(bounds)
     throw why === undefined || why === 'aborted' ? error : timeout(bounds, why)
   } finally {
-    clearTimeout(idle)
+    idle.end()
     clearTimeout(total)
     unlisten?.()
   }

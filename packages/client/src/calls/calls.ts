@@ -48,9 +48,15 @@ export function callTool(parts: CallParts, tool: McpTool, args: JsonObject, opti
     notify(() => options.onProgress?.(progress))
   }
   const what = `the call of "${plainLine(tool.rawName, 128)}"`
-  return bounded({ config, what, signal, onProgress }, async (stop, progressed) => {
+  return bounded({ config, what, signal, onProgress }, async (stop, clock) => {
     refuseTask(tool)
-    const wire = { signal: stop, onProgress: (progress: Progress) => progressed(cleaned(progress, redact)) }
+    let asked = false
+    const hold = (): (() => void) => {
+      asked = true
+      return clock.hold()
+    }
+    const report = (progress: Progress): void => clock.onProgress(cleaned(progress, redact))
+    const wire = { signal: stop, onProgress: report, asked: { tool: tool.rawName, hold } }
     let used: Connection | undefined
     const send = (current: McpTool): Promise<unknown> => {
       used = parts.live()
@@ -59,7 +65,7 @@ export function callTool(parts: CallParts, tool: McpTool, args: JsonObject, opti
     try {
       return await send(tool)
     } catch (error) {
-      return send(await afterRefusal({ parts, tool, error, used, stop }))
+      return send(await afterRefusal({ parts, tool, error, used, asked, stop }))
     }
   })
 }
@@ -78,12 +84,15 @@ interface Refusal {
   readonly error: unknown
   /** The connection that the call was sent on, if it was. */
   readonly used: Connection | undefined
+  /** Whether the server has asked for something in the course of the call. */
+  readonly asked: boolean
   readonly stop: AbortSignal
 }
 
 /** The tool to call once more, when the server is known to have refused the call before it ran. Otherwise throws the error. */
-async function afterRefusal({ parts, tool, error, used, stop }: Refusal): Promise<McpTool> {
-  if (!(error instanceof McpError)) throw error
+async function afterRefusal({ parts, tool, error, used, asked, stop }: Refusal): Promise<McpTool> {
+  // What was asked is a part of the call that has run: it does not begin again, and nobody is asked twice.
+  if (!(error instanceof McpError) || asked) throw error
   if (error.code === 'session-expired') {
     // Of many calls that were refused together, the last may find the new session there already.
     if (parts.connection() === used || parts.connection() === undefined) await abortable(parts.attempted(), stop)

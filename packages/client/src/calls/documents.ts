@@ -46,11 +46,12 @@ async function requestDocuments(
   request: McpResourceRequest,
   signal: AbortSignal | undefined,
 ): Promise<JsonValue> {
-  const result = await bounded({ config, what: `the request ${request.method}`, signal }, async (stop) => {
+  const result = await bounded({ config, what: `the request ${request.method}`, signal }, async (stop, { hold }) => {
     const wire = wireRequest(request, config.serverName)
     const connection = live()
     if (!connection.capabilities.resources) return withoutCapability(request, config.serverName)
-    return connection.request(wire, { signal: stop }).catch((error: unknown) => emptyTemplates(request, error))
+    const asked = wire.method === 'resources/read' ? { hold } : undefined
+    return connection.request(wire, { signal: stop, asked }).catch((error: unknown) => emptyTemplates(request, error))
   })
   if (isJsonObject(result)) return result
   throw clientError('protocol', {

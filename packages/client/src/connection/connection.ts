@@ -1,3 +1,4 @@
+import type { AskedCall } from '../elicitation/asked-call.js'
 import type { McpClientError } from '../errors.js'
 import type { Progress } from '../transport/progress.js'
 
@@ -15,6 +16,8 @@ export interface WireOptions {
   /** Cancels the request on the server too. The server is told the text of its reason. */
   readonly signal: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  /** Lets the server ask a person in the course of the request. */
+  readonly asked?: Omit<AskedCall, 'signal'> | undefined
 }
 
 /** What a server said of itself in the handshake. None of it is trusted to decide anything. */

@@ -113,7 +113,9 @@ function requestReason(seen: ForeignError): Reason {
     case 'closed':
       return { code: 'unreachable', text: 'the connection closed before the answer', unanswered: true }
     case 'server-error':
-      return { code: 'protocol', text: `the server answered with error ${seen.code}: ${seen.text}` }
+      return seen.code === MISSING_CAPABILITY
+        ? { code: 'protocol', text: `the call needs something that this client does not offer (${seen.text})` }
+        : { code: 'protocol', text: `the server answered with error ${seen.code}: ${seen.text}` }
     case 'unsupported':
       return { code: 'protocol', text: `the call needs something that this client does not offer (${seen.text})` }
     case 'unreachable':
@@ -126,6 +128,9 @@ function requestReason(seen: ForeignError): Reason {
       return { code: 'protocol', text: seen.text }
   }
 }
+
+/** MissingRequiredClientCapability of revision 2026-07-28: the server needs what was not declared, and has not begun. */
+const MISSING_CAPABILITY = -32_021
 
 /** What the server refused before it ran, because it no longer knows the connection. */
 export function staleFailure(error: unknown, { server, redact }: FailureContext): McpClientError {

@@ -4,6 +4,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import { abortable, pause } from '../abort.js'
 import { deferred } from '../deferred.js'
 import { clientError, type McpClientError } from '../errors.js'
+import { ServerQuestions } from '../elicitation/server-questions.js'
 import type { Redactor } from '../redaction.js'
 import { givenTransport } from '../transport/given.js'
 import { Exchange } from '../transport/exchange.js'
@@ -12,7 +13,7 @@ import type { OpenTransport, TransportEvents } from '../transport/opened.js'
 import type { Connection, Handshake } from './connection.js'
 import { requestFailure } from './failure.js'
 import type { OpenOptions } from './open-options.js'
-import { createSdkClient, envelopeOf, type EraHint } from './sdk-client.js'
+import { capabilitiesOf, createSdkClient, envelopeOf, type EraHint } from './sdk-client.js'
 import { sdkConnection } from './sdk-connection.js'
 import { isStale } from './stale.js'
 
@@ -58,7 +59,8 @@ export class Line {
     if (open.stdio) open.stdio.onnoise = () => options.warn(noise)
     this.#exchange = new Exchange(options.config.serverName, open.transport)
     const dropped = 'it asks faster than it takes the answers; some of its requests are not answered'
-    this.#exchange.ondropped = () => options.warn(dropped)
+    this.#exchange.replies.ondropped = () => options.warn(dropped)
+    this.#exchange.replies.questions = options.elicitor && new ServerQuestions(options.elicitor)
   }
 
   /** Why the transport itself gave up, where the SDK only says that it closed. */
@@ -67,8 +69,9 @@ export class Line {
   }
 
   async handshake(hint: EraHint): Promise<Connection> {
-    const { config, redact, signal } = this.#options
-    const client = await createSdkClient(hint, config.connectTimeoutMs)
+    const { config, redact, signal, elicitor } = this.#options
+    const capabilities = capabilitiesOf(elicitor)
+    const client = await createSdkClient(hint, config.connectTimeoutMs, capabilities)
     client.onerror = (error) => this.#troubled(error)
     client.onclose = () => this.#closed()
     const prior = hint === 'legacy' ? { prior: { kind: 'legacy' as const } } : {}
@@ -77,11 +80,12 @@ export class Line {
     await abortable(client.connect(this.#exchange, { timeout: config.connectTimeoutMs, ...prior }), signal)
     this.hideSession()
     const handshake = readHandshake(client, redact)
-    if (handshake.era === 'modern') this.#exchange.useEnvelope(await envelopeOf(handshake.revision))
+    if (handshake.era === 'modern') this.#exchange.useEnvelope(await envelopeOf(handshake.revision, capabilities))
     this.#connection = sdkConnection({
       client,
       exchange: this.#exchange,
       handshake,
+      elicitor,
       server: config.serverName,
       redact,
       lost: this.#lost,

@@ -3,8 +3,10 @@ import type { Client } from '@modelcontextprotocol/client'
 import { Deadline } from '../abort.js'
 import type { Deferred } from '../deferred.js'
 import { clientError, type McpClientCode, type McpClientError } from '../errors.js'
+import type { Elicitor } from '../elicitation/elicitor.js'
 import type { Exchange } from '../transport/exchange.js'
 import { HEADER_SINK, HeaderSink } from '../transport/header-sink.js'
+import { askedRequest } from './asked-request.js'
 import type { Connection, Handshake, WireOptions, WireRequest } from './connection.js'
 import { callFailure, type FailureContext, requestFailure, staleFailure } from './failure.js'
 import { seeError } from './seen-error.js'
@@ -15,6 +17,7 @@ export interface SdkConnectionParts extends FailureContext {
   readonly client: Client
   readonly exchange: Exchange
   readonly handshake: Handshake
+  readonly elicitor: Elicitor | undefined
   readonly lost: Deferred<McpClientError>
   /** In memory a result is the server's own object, which it may change afterwards. */
   readonly isolate: boolean
@@ -74,7 +77,7 @@ function endsConnection(error: unknown): boolean {
 
 async function rawRequest(parts: SdkConnectionParts, request: WireRequest, options: WireOptions): Promise<unknown> {
   const headers = request.headerSchema && (await parameterHeaders(parts.client, request, request.headerSchema))
-  const raw = await parts.exchange.request({ method: request.method, params: request.params, headers }, options)
+  const raw = await askedRequest(parts, { ...request, headers }, options)
   return parts.isolate ? structuredClone(raw) : raw
 }
 

@@ -19,11 +19,15 @@ interface Members {
 }
 
 /** Reads the answer to a request. Of a result nothing but its kind is looked at. */
-export function readAnswer(message: Members): Answer {
+export function readAnswer(
+  message: Members,
+  { takesInput = false }: { readonly takesInput?: boolean | undefined } = {},
+): Answer {
   if (isRefusal(message)) return { ok: false, reason: errorAnswer(message.error) }
   const { result } = message
   const kind = isJsonObject(result) ? result['resultType'] : undefined
   if (typeof kind !== 'string' || kind === 'complete') return { ok: true, raw: result }
+  if (takesInput && kind === INPUT_REQUIRED) return { ok: true, raw: result }
   return { ok: false, reason: incomplete(kind) }
 }
 
@@ -32,9 +36,15 @@ export function isRefusal({ result, error }: Members): boolean {
   return result === undefined || (error !== undefined && error !== null)
 }
 
-/** Revision 2026-07-28: `input_required` asks for elicitation, sampling or roots, and none of them is declared. */
+/** Revision 2026-07-28: the server asks for something before it goes on. */
+const INPUT_REQUIRED = 'input_required'
+
 function incomplete(kind: string): Error {
-  return Object.assign(new Error(`resultType "${kind.slice(0, LONGEST_KIND)}"`), { code: 'UNSUPPORTED_RESULT_TYPE' })
+  const text =
+    kind === INPUT_REQUIRED
+      ? 'it asks for input in the middle of the call'
+      : `its result is of the kind "${kind.slice(0, LONGEST_KIND)}"`
+  return Object.assign(new Error(text), { code: 'UNSUPPORTED_RESULT_TYPE' })
 }
 
 /** An error whose `code` is the number of JSON-RPC. A server may leave out anything, or send any type. */

@@ -1,7 +1,6 @@
-import { onAbort } from '@harness-mcp/result-adapter'
 import type { FetchLike } from '@modelcontextprotocol/client'
 
-import { Deadline } from '../abort.js'
+import { Deadline, eitherOf } from '../abort.js'
 import { clientError } from '../errors.js'
 import { withBody } from './with-body.js'
 
@@ -37,17 +36,4 @@ export async function deliver(
     .finally(done)
   if (response.body === null) done()
   return new Response(null, { status: 202 })
-}
-
-/** Aborts when one of the two does. Unlike `AbortSignal.any` it lets go of both, of which one lives as long as the connection. */
-function eitherOf(
-  deadline: AbortSignal,
-  caller: AbortSignal | null | undefined,
-): { readonly signal: AbortSignal; readonly release: () => void } {
-  const controller = new AbortController()
-  const signals = caller ? [deadline, caller] : [deadline]
-  if (caller?.aborted) controller.abort(caller.reason)
-  const undos = signals.map((signal) => onAbort(signal, () => controller.abort(signal.reason)))
-  const release = (): void => undos.forEach((undo) => undo())
-  return { signal: controller.signal, release }
 }

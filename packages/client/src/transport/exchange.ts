@@ -11,7 +11,6 @@ import { pause, reasonOf } from '../abort.js'
 import { clientError } from '../errors.js'
 import { Handshakes } from './handshake-repair.js'
 import { HEADER_SINK, HeaderSink } from './header-sink.js'
-import { isCall } from './message.js'
 import { PendingRequests } from './pending.js'
 import type { Progress } from './progress.js'
 import { readRefusal } from './refusal.js'
@@ -29,6 +28,8 @@ export interface ExchangeOptions {
   /** Cancels the request. The server is told the text of its reason. */
   readonly signal: AbortSignal
   readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** Resolves to a result of the kind `input_required` too, instead of rejecting. */
+  readonly takesInput?: boolean | undefined
 }
 
 /** What a server gets to end the stream of a response behind that response, in ms. */
@@ -45,11 +46,12 @@ export class Exchange implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: NonNullable<Transport['onmessage']>
+  /** What answers the requests of the server. */
+  readonly replies: Replies
 
   readonly #server: string
   readonly #inner: Transport
   readonly #pending = new PendingRequests()
-  readonly #replies: Replies
   readonly #handshakes = new Handshakes()
   readonly #underWay = new Set<Promise<unknown>>()
   #envelope: Readonly<Record<string, unknown>> | undefined
@@ -61,7 +63,7 @@ export class Exchange implements Transport {
   constructor(server: string, inner: Transport) {
     this.#server = server
     this.#inner = inner
-    this.#replies = new Replies((reply) => this.#tell(reply))
+    this.replies = new Replies((reply) => this.#tell(reply))
     // By this pair the SDK recognises stdio.
     if ('pid' in inner && 'stderr' in inner) {
       Object.defineProperties(this, { pid: { get: () => inner.pid }, stderr: { get: () => inner.stderr } })
@@ -74,9 +76,9 @@ export class Exchange implements Transport {
     inner.onmessage = (message, extra) => this.#receive(message, extra)
   }
 
-  /** Told once, when the server asked faster than it took the answers, and requests of its were dropped. */
-  set ondropped(listener: () => void) {
-    this.#replies.ondropped = listener
+  /** Aborted when the connection has ended. */
+  get ended(): AbortSignal {
+    return this.#ended.signal
   }
 
   get hasPerRequestStream(): boolean {
@@ -134,10 +136,8 @@ export class Exchange implements Transport {
   }
 
   #take(message: JSONRPCMessage, extra: MessageExtraInfo | undefined): void {
-    if (this.#pending.take(message)) return
-    if (!isCall(message) || !('id' in message)) return this.onmessage?.(this.#handshakes.received(message), extra)
-    // Revision 2026-07-28 has no requests of the server, and over HTTP no place for an answer.
-    if (this.#envelope === undefined) this.#replies.answer(message)
+    if (this.#pending.take(message) || this.replies.take(message)) return
+    this.onmessage?.(this.#handshakes.received(message), extra)
   }
 
   #troubled(error: Error): void {
@@ -154,6 +154,7 @@ export class Exchange implements Transport {
   /** From revision 2026-07-28 on each message carries what older revisions say once in the handshake. */
   useEnvelope(envelope: Readonly<Record<string, unknown>>): void {
     this.#envelope = envelope
+    this.replies.cease()
   }
 
   /** Sends a request and resolves to its result, as the server sent it. Rejects with whatever went wrong. */
@@ -180,6 +181,7 @@ export class Exchange implements Transport {
         resolve: (raw) => (done(), resolve(raw)),
         reject: (reason) => (done(), reject(reason)),
         onProgress: options.onProgress,
+        takesInput: options.takesInput,
       })
       this.#sendRequest(id, request, options, stream).catch((error: unknown) => this.#pending.fail(id, error))
     })

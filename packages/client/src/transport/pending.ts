@@ -10,6 +10,8 @@ export interface Pending {
   readonly resolve: (raw: unknown) => void
   readonly reject: (reason: unknown) => void
   readonly onProgress: ((progress: Progress) => void) | undefined
+  /** Whether a result may be a question that comes first. */
+  readonly takesInput?: boolean | undefined
 }
 
 /** Far from the SDK's own ids, which count from 0, and within 32 bits, which some servers expect. */
@@ -35,7 +37,7 @@ export class PendingRequests {
     // Without a pending request it is an answer to a cancelled one, or a second answer.
     const pending = this.#settle(id)
     if (pending === undefined) return true
-    const answer = readAnswer(message)
+    const answer = readAnswer(message, pending)
     if (answer.ok) pending.resolve(answer.raw)
     else pending.reject(answer.reason)
     return true

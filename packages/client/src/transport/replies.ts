@@ -1,5 +1,9 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/client'
 
+import type { ServerQuestions } from '../elicitation/server-questions.js'
+import { isJsonObject } from '../json.js'
+import { isCall } from './message.js'
+
 /** Replies on their way at a time: over HTTP each is a request. */
 const MOST_UNDER_WAY = 64
 /** Replies that wait for their turn. One piece of a pipe holds fewer requests. */
@@ -8,28 +12,54 @@ const MOST_WAITING = 4_096
 const LONGEST_ID = 256
 
 /**
- * Answers the requests of a server. This client declares no capability, so a sign of life is all that it can be asked for.
+ * Answers the requests of a server: it can ask for a sign of life, and, where the program declares so, put a question.
  * The SDK would answer too, but it says nothing when it does not (a request that was cancelled, an id it does not like), and
  * then nobody can count how many answers a server leaves untaken.
  */
 export class Replies {
   /** Told once, when requests came faster than the server takes the answers, and some were dropped. */
   ondropped?: () => void
+  /** What a server may ask a person. Without it that is a method which is not there. */
+  questions: ServerQuestions | undefined
 
   /** Resolves when the reply has been taken, and never rejects. */
   readonly #send: (reply: JSONRPCMessage) => Promise<void>
   readonly #waiting: JSONRPCMessage[] = []
   #underWay = 0
   #dropped = false
+  #deaf = false
 
   constructor(send: (reply: JSONRPCMessage) => Promise<void>) {
     this.#send = send
   }
 
+  /** Revision 2026-07-28 has no requests of the server, and over HTTP no place for an answer. */
+  cease(): void {
+    this.#deaf = true
+  }
+
+  /** Whether a message was for this room: a request, or that a question is taken back. */
+  take(message: JSONRPCMessage): boolean {
+    if (!isCall(message)) return false
+    if ('id' in message) {
+      if (!this.#deaf) this.answer(message)
+      return true
+    }
+    if (message.method !== 'notifications/cancelled' || this.questions === undefined) return false
+    const params: unknown = message.params
+    return isJsonObject(params) && this.questions.withdraw(params['requestId'])
+  }
+
   answer(request: JSONRPCRequest): void {
-    if (!isAnswerable(request.id)) return
+    const { id, method, params } = request
+    if (!isAnswerable(id)) return
+    if (method !== 'elicitation/create' || this.questions === undefined) return this.#reply(replyTo(request))
+    void this.questions.reply(id, params).then((reply) => reply && this.#reply({ jsonrpc: '2.0', id, ...reply }))
+  }
+
+  #reply(reply: JSONRPCMessage): void {
     if (this.#waiting.length >= MOST_WAITING) return this.#drop()
-    this.#waiting.push(replyTo(request))
+    this.#waiting.push(reply)
     this.#next()
   }
 
@@ -57,7 +87,14 @@ const METHOD_NOT_FOUND = -32_601
 
 function replyTo({ id, method }: JSONRPCRequest): JSONRPCMessage {
   if (method === 'ping') return { jsonrpc: '2.0', id, result: {} }
-  return { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message: 'Method not found' } }
+  return { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message: notFound(method) } }
+}
+
+/** Many servers hand the text on to the model. */
+function notFound(method: string): string {
+  return method === 'elicitation/create'
+    ? 'Method not found: this client does not offer elicitation, so there is nobody to ask'
+    : 'Method not found'
 }
 
 function isAnswerable(id: unknown): boolean {

@@ -23,7 +23,7 @@ afterEach(() => {
 function endless(): { work: Parameters<typeof bounded>[1]; report: (progress: Progress) => void; told: unknown[] } {
   const told: unknown[] = []
   let report: (progress: Progress) => void = () => {}
-  const work = (signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<never> => {
+  const work: Parameters<typeof bounded>[1] = (signal, { onProgress }) => {
     report = onProgress
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => {

@@ -125,7 +125,7 @@ describe('a request', () => {
     const { ask } = await connect({ 'tools/call': () => ({ resultType: 'input_required', inputRequests: {} }) })
     await expect(ask('tools/call')).rejects.toMatchObject({
       code: 'UNSUPPORTED_RESULT_TYPE',
-      message: 'resultType "input_required"',
+      message: 'it asks for input in the middle of the call',
     })
   })
 

@@ -34,6 +34,11 @@ test('a ping gets a sign of life, and everything else is a method that is not th
     { jsonrpc: '2.0', id: 'a', result: {} },
     { jsonrpc: '2.0', id: 0.5, error: { code: -32_601, message: 'Method not found' } },
   ])
+  ask('c', 'elicitation/create')
+  expect(sent.at(-1)).toMatchObject({
+    id: 'c',
+    error: { code: -32_601, message: expect.stringMatching(/nobody to ask$/) },
+  })
 })
 
 test('64 replies are on their way at a time; the others follow in order', async () => {

@@ -1,4 +1,4 @@
-import { connectMcpServer } from '@harness-mcp/client'
+import { connectMcpServer, type OnElicitation } from '@harness-mcp/client'
 
 import { isAuthorizationName } from '../authorization-scenarios.js'
 import { isScenarioName } from '../scenarios.js'
@@ -17,7 +17,7 @@ export async function drive(assignment: Assignment): Promise<void> {
   if (!isScenarioName(scenario)) throw new Error(`no task for the scenario "${scenario}"`)
   if (isAuthorizationName(scenario)) return authorizationTask(scenario)(assignment)
   const config = { serverName: SERVER, transport: 'streamable-http', url } as const
-  const server = await connectMcpServer(config, { logger: toStandardError })
+  const server = await connectMcpServer(config, { logger: toStandardError, onElicitation: agree })
   try {
     demandReady(server.snapshot(), revision)
     await TASKS[scenario](server, context)
@@ -25,3 +25,6 @@ export async function drive(assignment: Assignment): Promise<void> {
     await server.close()
   }
 }
+
+/** Agrees to everything and fills in nothing: what arrives are the defaults. */
+const agree: OnElicitation = () => ({ action: 'accept', content: {} })

@@ -40,6 +40,20 @@ export const TASKS: Readonly<Record<Exclude<ScenarioName, AuthorizationName>, Ta
     }
   },
 
+  'elicitation-sep1034-client-defaults': async (server) => {
+    const filled = { name: 'John Doe', age: 30, score: 95.5, status: 'active', verified: true }
+    const outcome = await call(server, 'test_client_elicitation_defaults')
+    expectText(outcome, `Elicitation completed: ${JSON.stringify(filled)}`)
+  },
+
+  'sep-2322-client-request-state': async (server) => {
+    const asking = call(server, 'test_mrtr_echo_state')
+    expectText(await call(server, 'test_mrtr_unrelated'), 'unrelated-ok')
+    expectText(await asking, 'echo-state-ok')
+    expectText(await call(server, 'test_mrtr_no_state'), 'no-state-ok')
+    expectText(await call(server, 'test_mrtr_no_result_type'), 'no-result-type-test-ok')
+  },
+
   // A tool that should have been left out is called as well, if it is offered: the referee then sees the fault.
   'http-invalid-tool-headers': callEverything,
 }

@@ -15,7 +15,7 @@ export interface RunningLegacyHttp extends RunningHttp {
 /** Starts a server of the first SDK line in this process: one session a client, or none with `stateless`. */
 export async function startLegacyHttp(options: HttpOptions & { stateless?: boolean } = {}): Promise<RunningLegacyHttp> {
   const sessions = new Map<string, Transport>()
-  const world = createWorld()
+  const world = createWorld(options)
   const answer = options.stateless === true ? answerStateless(world) : answerInSession(sessions, world)
   const running = await listen(answer, options)
   const forgetSessions = async (): Promise<void> => {

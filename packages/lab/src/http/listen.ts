@@ -8,6 +8,8 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 export interface HttpOptions {
   /** The port of 127.0.0.1; default 0, a free one. */
   port?: number
+  /** Adds a tool that asks a person: `order`. */
+  asks?: boolean
   /** Answers a request instead of the server when it returns a response: a 401, a 503, a stream that breaks. */
   intercept?: (request: Request) => Response | undefined | Promise<Response | undefined>
 }

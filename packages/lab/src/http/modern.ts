@@ -5,7 +5,7 @@ import { listen, type HttpOptions, type RunningHttp } from './listen.js'
 
 /** Starts the current SDK's HTTP server in this process. With `onlyModern` it refuses revisions before 2026-07-28. */
 export async function startModernHttp(options: HttpOptions & { onlyModern?: boolean } = {}): Promise<RunningHttp> {
-  const world = createWorld()
+  const world = createWorld(options)
   const handler = createMcpHandler(() => createModernServer(world), {
     legacy: options.onlyModern === true ? 'reject' : 'stateless',
   })

@@ -7,10 +7,12 @@ export interface World {
   grown: Set<string>
   /** Fates of the `slow` calls so far. */
   slow: { started: number; finished: number; cancelled: number }
+  /** Whether there is an `order` tool, which asks a person. */
+  asks: boolean
   /** Called after `grow` added a tool; set by a host that announces changes itself. */
   onGrow: () => void
 }
 
-export function createWorld(): World {
-  return { grown: new Set(), slow: { started: 0, finished: 0, cancelled: 0 }, onGrow: () => {} }
+export function createWorld({ asks = false }: { asks?: boolean } = {}): World {
+  return { grown: new Set(), slow: { started: 0, finished: 0, cancelled: 0 }, asks, onGrow: () => {} }
 }

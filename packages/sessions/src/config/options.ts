@@ -1,4 +1,4 @@
-import type { McpHarness, McpLogger } from '@harness-mcp/client'
+import type { McpHarness, McpLogger, OnElicitation } from '@harness-mcp/client'
 import { z } from 'zod'
 
 import { sessionError } from '../errors.js'
@@ -16,6 +16,11 @@ export interface McpSessionOptions {
   readonly mcpServers: Readonly<Record<string, McpServerConfig>>
   /** Asked before each call for which a question is due: not for tools in `alwaysAllow`. Without it nothing is asked here. */
   readonly permission?: Permission | undefined
+  /**
+   * Brings the questions that a server asks in the middle of a call to a person: forms, as `onElicitation` of the client
+   * does. The request names the server. Without it servers are told that nobody can be asked.
+   */
+  readonly onElicitation?: OnElicitation | undefined
   /** Clients at authorization servers, by the name that `oauth.provider` of a server has. */
   readonly authProviders?: AuthProviders | undefined
   /** Where tokens and client registrations are kept. Default: a file in the data folder of the user. */
@@ -47,6 +52,7 @@ const isHarness = (value: unknown): boolean =>
 const schema = z.strictObject({
   mcpServers: z.unknown(),
   permission: z.custom<Permission>(isFunction, 'expected a function').optional(),
+  onElicitation: z.custom<OnElicitation>(isFunction, 'expected a function').optional(),
   authProviders: z.record(z.string(), authProvider).optional(),
   tokenStore: z
     .custom<TokenStore>((value) => hasMethods(value, 'read', 'change', 'exclusively'), 'expected a token store')

@@ -15,7 +15,7 @@ import type { Starts } from './starts.js'
 /** What the servers of one session share. */
 export interface SlotParts {
   readonly starts: Starts
-  readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger'>
+  readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger' | 'onElicitation'>
   readonly oauth: SessionOAuth
   readonly documents: McpResources
   readonly emit: (server: string, event: ServerEvent) => void

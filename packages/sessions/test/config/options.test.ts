@@ -6,6 +6,7 @@ it('names every wrong option at once', () => {
   const wrong = {
     mcpServers: {},
     permission: 'ask',
+    onElicitation: 'ask',
     images: 1,
     startup: 'later',
     harness: { tools: {} },
@@ -13,7 +14,7 @@ it('names every wrong option at once', () => {
     openUl: 1,
   }
   expect(() => parseOptions(wrong)).toThrow(
-    /^invalid options:\n {2}permission: expected a function\n {2}images: [^]*startup: [^]*harness: expected an object with tools\.register\(\)\n {2}logger: expected info\(\), warn\(\) and error\(\)\n[^]*"openUl"/,
+    /^invalid options:\n {2}permission: expected a function\n {2}onElicitation: expected a function\n {2}images: [^]*startup: [^]*harness: expected an object with tools\.register\(\)\n {2}logger: expected info\(\), warn\(\) and error\(\)\n[^]*"openUl"/,
   )
 })
 
