@@ -1,5 +1,5 @@
 import { readEntries, readServerMap } from './config/entries.js'
-import { readMcpServersFile, type ServerMap } from './config/mcp-servers-file.js'
+import { type ReadMap, readMcpServersFile } from './config/mcp-servers-file.js'
 import type { Mount } from './harness/composition.js'
 import { loadedServers } from './harness/loaded-servers.js'
 import { type MapOfFile, sessionServers } from './harness/session-servers.js'
@@ -34,9 +34,9 @@ export async function managedSourceOf(run: Run): Promise<Source<ManagedServers>>
 async function readMap({ settings: { configuration }, terminal }: Run): Promise<MapOfFile> {
   const { file } = configuration
   const log = logTo(terminal)
-  const read = (): Promise<ServerMap> =>
+  const read = async (): Promise<ReadMap> =>
     configuration.kind === 'cordis'
-      ? readServerMap(file)
+      ? { map: await readServerMap(file), leftOut: [] }
       : readMcpServersFile(configuration, (text) => log({ level: 'warn', text }))
-  return { file, map: await read(), reread: read }
+  return { file, ...(await read()), reread: read }
 }

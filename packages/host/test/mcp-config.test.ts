@@ -47,7 +47,9 @@ describe('prints of the file of a desktop client what it prints of a cordis.yml'
   })
 
   it('the status and the tools of several servers, one of which does not start', async () => {
-    const servers = { broken: scripted('--exit-at-once', '3'), old: scripted(), everything: everythingStdio() }
+    // Or it may be at its second attempt when the others are ready.
+    const broken = { ...scripted('--exit-at-once', '3'), reconnect: { enabled: false } }
+    const servers = { broken, old: scripted(), everything: everythingStdio() }
     for (const verb of ['status', 'tools']) {
       const ours = await cliJson(verb, '--config', serversFile(servers))
       const theirs = await cliJson(verb, '--mcp-config', clientFile(servers))
@@ -105,8 +107,8 @@ describe('runs the files of clients', () => {
       LAB_MODERN: labServer('modern-stdio').args?.[0] ?? '',
     })
     const { code, stdout, stderr } = await running.ended
-    const { servers }: JsonDocument = JSON.parse(stdout)
-    expect(code).toBe(0)
+    const { servers, failedEntries }: JsonDocument = JSON.parse(stdout)
+    expect([code, failedEntries]).toEqual([1, [{ id: 'keyed', reason: 'nothing is known for ${input:key}' }]])
     expect(servers.map(({ server, state, revision }: JsonDocument) => [server, state, revision])).toEqual([
       ['modern', 'ready', '2026-07-28'],
       ['old', 'ready', '2025-11-25'],
@@ -146,6 +148,14 @@ describe('runs the files of clients', () => {
     expect([code, stdout]).toEqual([0, 'hello\n'])
     expect(stderr).toContain(`warning: ${file}: wrong: left out: `)
     expect(stderr).toContain(`warning: ${file}: nothing: left out: `)
+  })
+
+  it('and shows in the status what could not become a server', async () => {
+    const file = clientFile({ 'wrong\u001b[2J one': { command: 5 }, modern: labServer('modern-stdio') })
+    const { code, stdout } = await cli('status', '--mcp-config', file)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^modern +ready /m)
+    expect(stdout).toMatch(/^wrong\[2J one +failed +command: Invalid input: expected string/m)
   })
 
   it('and takes one without servers', async () => {
@@ -208,9 +218,10 @@ describe('while it runs', () => {
         .map(({ state }) => state)
     edit(file, '{ "mcpServers": { "kept": } }')
     await running.says(`warning: the edit is not taken: ${file}:1:27: not valid JSON.`)
-    edit(file, JSON.stringify({ mcpServers: { kept: counted('kept'), added: counted('added') } }))
+    edit(file, JSON.stringify({ mcpServers: { kept: counted('kept'), added: counted('added'), wrong: 5 } }))
     await eventually('the added one is ready', () => states('added').at(-1) === 'ready')
     await eventually('the other one is gone', () => states('gone').at(-1) === 'closed')
+    await running.prints('{"id":"wrong","reason":"it is not an object"}\n')
     expect(states('kept')).toEqual(['ready'])
     running.kill('SIGINT')
     expect((await running.ended).code).toBe(130)

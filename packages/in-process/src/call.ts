@@ -1,6 +1,7 @@
 import { type CallToolResult, type ServerContext, specTypeSchemas } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 
-import type { ToolContext, ToolProgress } from './context.js'
+import type { ToolContext } from './context.js'
 import { describeIssues, describeThrown } from './issues.js'
 import { failure } from './outcome.js'
 import type { InProcessTool } from './tool.js'
@@ -23,18 +24,21 @@ export async function callTool(tool: InProcessTool, args: unknown, request: Requ
 /** The protocol has no progress without a token of the caller's, nor after the answer. */
 function reporter({ _meta, notify, signal }: Request, over: AbortSignal): ToolContext['progress'] {
   const progressToken = _meta?.progressToken
-  return ({ progress, total, message }: ToolProgress) => {
+  return (report: unknown) => {
     if (progressToken === undefined || signal.aborted || over.aborted) return
-    const params = {
-      progressToken,
-      progress,
-      ...(total !== undefined && { total }),
-      ...(message !== undefined && { message }),
-    }
+    const read = Progress.safeParse(report)
+    if (!read.success) return
     // The line can close at any time, which the handler learns from its signal.
-    notify({ method: 'notifications/progress', params }).catch(() => {})
+    notify({ method: 'notifications/progress', params: { progressToken, ...read.data } }).catch(() => {})
   }
 }
+
+/** Whoever wrote the handler in JavaScript may report anything: what is no number would reach the caller as another one. */
+const Progress = z.object({
+  progress: z.number(),
+  total: z.number().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+})
 
 /** The result of `work`, or a rejection when the signal comes first; what `work` does then is heard by nobody. */
 function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -62,5 +66,25 @@ function parseResult(result: unknown): CallToolResult | string {
   // The SDK's schema takes a missing `content` for an empty one.
   if (!('content' in result) || !Array.isArray(result.content)) return 'content: expected an array of content blocks'
   const read = specTypeSchemas.CallToolResult['~standard'].validate(result)
-  return read.issues ? describeIssues(read.issues) : read.value
+  return read.issues ? describeIssues(read.issues) : asJson(ownFields(read.value))
+}
+
+/** The SDK's schema lets other fields through, and some of them mean something to the protocol. */
+function ownFields({ content, structuredContent, isError, _meta }: CallToolResult): CallToolResult {
+  return {
+    content,
+    ...(structuredContent !== undefined && { structuredContent }),
+    ...(isError !== undefined && { isError }),
+    ...(_meta !== undefined && { _meta }),
+  }
+}
+
+/** Looked at here, where it is still the tool that failed: further on it would be the protocol. */
+function asJson(result: CallToolResult): CallToolResult | string {
+  try {
+    JSON.stringify(result)
+    return result
+  } catch (error) {
+    return `it cannot be written as JSON: ${describeThrown(error)}`
+  }
 }

@@ -145,6 +145,25 @@ describe.each(ERAS)('a %s session', (era, revision, open) => {
     ])
   })
 
+  test('a result that is no JSON is a failed tool for a client of the SDK too', async () => {
+    const big = tool('big', '', {}, () => ({ content: [], structuredContent: { n: 1n } }))
+    const client = await sdkClient(serverOf(big), era === 'modern' ? 'auto' : 'legacy')
+    expect(await client.callTool({ name: 'big', arguments: {} })).toMatchObject({
+      isError: true,
+      content: [
+        { text: expect.stringContaining('it cannot be written as JSON: Do not know how to serialize a BigInt') },
+      ],
+    })
+  })
+
+  test('takes of a result what a result has, so that no other field means something to the protocol', async () => {
+    const odd = { ...words('hi'), _meta: { a: 1 }, resultType: 'input_required', inputRequests: {}, extra: 1 }
+    const client = await sdkClient(serverOf(tool('t', '', {}, () => odd)), era === 'modern' ? 'auto' : 'legacy')
+    const { content, _meta, ...others } = await client.callTool({ name: 't', arguments: {} })
+    expect([content, _meta]).toEqual([words('hi').content, expect.objectContaining({ a: 1 })])
+    expect(others).toEqual({})
+  })
+
   test('makes a readable failure of structured content that does not fit the output schema, or is missing', async () => {
     const options = { outputSchema: { sum: z.number() } }
     const server = await open(
@@ -185,6 +204,27 @@ describe.each(ERAS)('a %s session', (era, revision, open) => {
     late()
     await server.call('mcp__s__count', {})
     expect(seen).toEqual([1, 2, 3].map((step) => ({ progress: step, total: 3, message: `step ${step}` })))
+  })
+
+  test('what is no progress is not told, and does not stop the handler', async () => {
+    const steps = [
+      undefined,
+      null,
+      'half',
+      {},
+      { progress: 'half' },
+      { progress: Number.NaN },
+      { progress: 1, total: 'x' },
+    ]
+    const count = tool('count', '', {}, (_, { progress }) => {
+      for (const step of steps) Reflect.apply(progress, undefined, [step])
+      return words('done')
+    })
+    const server = await open(serverOf(count))
+    const seen: unknown[] = []
+    const outcome = await server.call('mcp__s__count', {}, { onProgress: (progress) => void seen.push(progress) })
+    expect(resultOf(outcome)).toEqual({ isError: false, content: 'done' })
+    expect(seen).toEqual([{ progress: 1 }])
   })
 
   test('cancelling reaches the handler, and ends the call of one that never settles', async () => {

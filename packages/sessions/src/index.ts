@@ -1,7 +1,7 @@
 export { createMcpSession } from './create.js'
 export { orderTools } from './tools/order-tools.js'
 export { readMcpServersJson } from './server-files/read.js'
-export type { McpServersFile, ReadServersOptions } from './server-files/read.js'
+export type { LeftOutServer, McpServersFile, ReadServersOptions } from './server-files/read.js'
 export type { McpSession, ResourceOptions, SetServersResult } from './session.js'
 export type { McpSessionOptions } from './config/options.js'
 export type { McpHealth } from './health/health.js'

@@ -5,7 +5,7 @@ import { requestFailure } from '../connection/failure.js'
 import { clientError, type McpClientError } from '../errors.js'
 import type { Redactor } from '../redaction.js'
 import { discoverTools } from './discover.js'
-import { toolFilter } from './filter.js'
+import { idlePatterns, toolFilter } from './filter.js'
 import { Refresher } from './refresher.js'
 import type { McpTool } from './tool.js'
 
@@ -90,14 +90,23 @@ export class Discovery {
   async #discover(connection: Connection, signal: AbortSignal): Promise<void> {
     const { config, adopt } = this.#parts
     const remarks = new Set<string>()
+    const listed: string[] = []
     const options = {
       server: config.serverName,
       signal,
-      offers: this.#offers,
+      offers: (rawName: string) => {
+        listed.push(rawName)
+        return this.#offers(rawName)
+      },
       usesHeaders: connection.era === 'modern' && config.transport !== 'stdio',
       warn: (message: string) => void remarks.add(message),
     }
-    const tools = await discoverTools(connection, options).finally(() => this.#tell(remarks))
+    const tools = await discoverTools(connection, options).finally(() => {
+      // A server without tools may list them later.
+      const idle = listed.length === 0 ? undefined : idlePatterns(config.tools, listed)
+      if (idle !== undefined) remarks.add(idle)
+      this.#tell(remarks)
+    })
     signal.throwIfAborted()
     adopt(tools)
   }

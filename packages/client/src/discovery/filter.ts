@@ -1,3 +1,4 @@
+import { plainLine } from '@harness-mcp/result-adapter'
 import picomatch from 'picomatch'
 
 import type { ResolvedConfig } from '../config/schema.js'
@@ -16,4 +17,23 @@ function matcher(patterns: readonly string[]): (rawName: string) => boolean {
   const names = new Set(patterns)
   const globs = patterns.map((pattern) => picomatch(pattern, GLOBS))
   return (rawName) => names.has(rawName) || globs.some((matches) => matches(rawName))
+}
+
+/** How many patterns are named. */
+const MOST = 20
+const PATTERN_BYTES = 128
+
+/** One sentence about the patterns that no tool of a list matches: names that are misspelt, most of the time. */
+export function idlePatterns(
+  { allow = [], deny }: ResolvedConfig['tools'],
+  rawNames: readonly string[],
+): string | undefined {
+  const idle = (patterns: readonly string[], list: string): string[] =>
+    patterns
+      .filter((pattern) => !rawNames.some(matcher([pattern])))
+      .map((pattern) => `"${plainLine(pattern, PATTERN_BYTES)}" of tools.${list}`)
+  const all = [...idle(allow, 'allow'), ...idle(deny, 'deny')]
+  if (all.length === 0) return undefined
+  const more = all.length > MOST ? `, and ${all.length - MOST} more like these` : ''
+  return `no tool has a raw name that matches ${all.slice(0, MOST).join(', ')}${more}`
 }

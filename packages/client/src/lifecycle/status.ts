@@ -18,7 +18,7 @@ export class Status {
     this.#server = server
     this.#events = events
     this.#toolCount = toolCount
-    this.#current = { state: 'disabled', reason: 'disabled in its configuration', since: Date.now(), attempt: 0 }
+    this.#current = { state: 'disabled', reason: 'disabled', since: Date.now(), attempt: 0 }
   }
 
   get state(): McpState {

@@ -64,6 +64,18 @@ describe('the first discovery', () => {
     expect(watched.outcomes).toEqual(['a aa'])
   })
 
+  test('says once which patterns no tool matches, and nothing of an empty list', async () => {
+    const watched = new Watched({ tools: { allow: ['a', 'b', 'drop_*'], deny: ['drop_*', 'c'] } })
+    let names = ['a', 'drop_all']
+    const server = await watched.begin(() => page(...names))
+    for (const next of [['a', 'drop_all', 'd'], [], ['a', 'b', 'c', 'drop_all']]) {
+      names = next
+      await watched.afterChange(server)
+    }
+    expect(watched.outcomes).toEqual(['a', 'a', '', 'a b'])
+    expect(watched.warnings).toEqual(['no tool has a raw name that matches "b" of tools.allow, "c" of tools.deny'])
+  })
+
   test.each([
     ['a name is listed twice', page('a', 'a'), 'invalid-list'],
     ['the registry refuses one', page('a', 'foreign'), 'name-conflict'],

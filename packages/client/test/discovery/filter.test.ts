@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { toolFilter } from '../../src/discovery/filter.js'
+import { idlePatterns, toolFilter } from '../../src/discovery/filter.js'
 
 const names = [
   'read',
@@ -37,4 +37,23 @@ test.each<[string, Parameters<typeof offered>[0], string[]]>([
   ['letters beyond ASCII', { deny: ['d?lete'] }, names.slice(0, -1)],
 ])('%s', (_, settings, expected) => {
   expect(offered(settings)).toEqual(expected)
+})
+
+test.each<[string, Parameters<typeof offered>[0], string | undefined]>([
+  ['every pattern that matches a tool', { allow: ['read', 'fs/*'], deny: ['write'] }, undefined],
+  ['no pattern at all', {}, undefined],
+  ['what is allowed and denied', { allow: ['read'], deny: ['re*'] }, undefined],
+  [
+    'patterns that match none',
+    { allow: ['reed', 'read', 'mcp__s__read'], deny: ['drop*'] },
+    'no tool has a raw name that matches "reed" of tools.allow, "mcp__s__read" of tools.allow, "drop*" of tools.deny',
+  ],
+])('%s is told of as is due', (_, settings, told) => {
+  expect(idlePatterns({ deny: [], ...settings }, names)).toBe(told)
+})
+
+test('many and long patterns are told of in a bounded line', () => {
+  const deny = Array.from({ length: 50 }, (_, n) => `${n}${'x'.repeat(400)}`)
+  const told = idlePatterns({ deny }, names) ?? ''
+  expect([told.length < 4_000, told.endsWith(', and 30 more like these')]).toEqual([true, true])
 })

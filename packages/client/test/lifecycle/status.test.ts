@@ -30,7 +30,7 @@ describe('snapshots', () => {
     expect(status.snapshot()).toEqual({
       server: 'lab',
       state: 'disabled',
-      reason: 'disabled in its configuration',
+      reason: 'disabled',
       since: 1_000,
       attempt: 0,
       toolCount: 3,

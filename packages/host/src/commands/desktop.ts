@@ -42,8 +42,12 @@ async function takeScreenshot(harness: Harness, signal: AbortSignal): Promise<Sc
   }
   // The attachment service has limits, which a large screen exceeds; the line in the place of the image says which.
   const [first] = result.content.flatMap((block) => (block.type === 'text' ? block.text.split('\n') : []))
-  throw failed(`The screenshot cannot be stored. ${plainLine(first ?? '', REASON_BYTES)}`)
+  const reason = plainLine(first ?? '', REASON_BYTES)
+  throw failed(`The screenshot cannot be stored. ${reason}${/pixel limit/.test(reason) ? SMALLER : ''}`)
 }
+
+const SMALLER =
+  ' Set the screen to 2,000 pixels a side at most. A harness of your own can raise maxImageDimension of its attachment store instead.'
 
 const REASON_BYTES = 1_024
 

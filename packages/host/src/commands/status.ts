@@ -9,6 +9,7 @@ import type { Screen } from '../output/terminal.js'
 
 /** The whole reason is on standard error already. */
 const REASON_BYTES = 240
+const ID_BYTES = 64
 
 /** The state of every server. Not all well when one that is not disabled is not ready, or an entry did not start. */
 export async function status(harness: Harness): Promise<Report> {
@@ -24,8 +25,8 @@ export async function status(harness: Harness): Promise<Report> {
 function statusTable(servers: readonly McpSnapshot[], failedEntries: readonly FailedEntry[], screen: Screen): string {
   const rows = [
     ...servers.map((snapshot) => describeServer(snapshot, screen)),
-    ...failedEntries.map(({ id, plugin, reason }) => [
-      id,
+    ...failedEntries.map(({ id, plugin = '', reason }) => [
+      plainLine(id, ID_BYTES) || '""',
       screen.paint.red('failed'),
       '',
       '',

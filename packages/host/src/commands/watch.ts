@@ -9,7 +9,7 @@ import { status } from './status.js'
 
 /**
  * Prints the state of every server, and then each change as one line, until Ctrl-C. Edits of the file take effect. With
- * `--json` a line is a snapshot, or a failed entry: `{ id, plugin, reason }`.
+ * `--json` a line is a snapshot, or a failed entry: `{ id, plugin?, reason }`.
  */
 export async function watchStatus(harness: Harness, run: Run): Promise<never> {
   const { settings, terminal, signal } = run
@@ -49,9 +49,10 @@ function printChanges(harness: Harness, { settings, terminal }: Run): () => void
 }
 
 const REASON_BYTES = 240
+const ID_BYTES = 64
 
 function describeFailure({ id, reason }: FailedEntry): string {
-  return `${id}: failed, ${plainLine(reason, REASON_BYTES)}`
+  return `${plainLine(id, ID_BYTES)}: failed, ${plainLine(reason, REASON_BYTES)}`
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

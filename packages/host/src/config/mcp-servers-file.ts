@@ -1,5 +1,5 @@
 import { McpError } from '@harness-mcp/client'
-import { type McpServerConfig, readMcpServersJson } from '@harness-mcp/sessions'
+import { type LeftOutServer, type McpServerConfig, readMcpServersJson } from '@harness-mcp/sessions'
 
 import { misuse } from '../host-error.js'
 import type { McpServersFile } from './configuration.js'
@@ -9,6 +9,13 @@ import { placeOfMistake } from './json-place.js'
 /** What a session takes. */
 export type ServerMap = Readonly<Record<string, McpServerConfig>>
 
+/** What a file came to. */
+export interface ReadMap {
+  readonly map: ServerMap
+  /** The servers of the file that are not in the map. */
+  readonly leftOut: readonly LeftOutServer[]
+}
+
 /**
  * Reads the servers of a desktop client's file. Refuses a file that cannot be read, is not JSON or has no servers.
  *
@@ -17,11 +24,11 @@ export type ServerMap = Readonly<Record<string, McpServerConfig>>
 export async function readMcpServersFile(
   { file, expandEnv }: McpServersFile,
   warn: (text: string) => void,
-): Promise<ServerMap> {
+): Promise<ReadMap> {
   const text = await readText(file)
-  const { servers, warnings } = parse(file, text, expandEnv)
+  const { servers: map, warnings, leftOut } = parse(file, text, expandEnv)
   for (const warning of warnings) warn(`${file}: ${warning}`)
-  return servers
+  return { map, leftOut }
 }
 
 function parse(file: string, text: string, expandEnv: boolean): ReturnType<typeof readMcpServersJson> {

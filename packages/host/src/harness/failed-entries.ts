@@ -3,10 +3,11 @@ import type { Entry } from '@deepseek-ai/cordis-plugin-loader'
 
 import { messageOf } from '../host-error.js'
 
-/** An entry of the file whose plugin did not start: there is no server to ask. */
+/** An entry of the file that did not become a server: its plugin did not start, or a client's file has it wrongly. */
 export interface FailedEntry {
+  /** Of a client's file the name. */
   readonly id: string
-  readonly plugin: string
+  readonly plugin?: string
   readonly reason: string
 }
 

@@ -1,21 +1,19 @@
 import type { Context } from '@deepseek-ai/cordis'
-import type { McpSession } from '@harness-mcp/sessions'
 
-import type { ServerMap } from '../config/mcp-servers-file.js'
 import { messageOf } from '../host-error.js'
 
-/** Makes a session follow its file, one edit after the other. An edit that cannot be read is told of and not taken. */
-export function reloader(ctx: Context, session: McpSession, reread: () => Promise<ServerMap>): () => void {
+/** What `take` does after each edit, one edit after the other. An edit that cannot be read is told of and not taken. */
+export function reloader(ctx: Context, take: () => Promise<void>): () => void {
   let before = Promise.resolve()
   return () => {
     // One after the other: the map of an older edit, read slowly, must not come after that of a newer one.
-    before = before.then(() => reload(ctx, session, reread))
+    before = before.then(() => reload(ctx, take))
   }
 }
 
-async function reload(ctx: Context, session: McpSession, reread: () => Promise<ServerMap>): Promise<void> {
+async function reload(ctx: Context, take: () => Promise<void>): Promise<void> {
   try {
-    await session.setServers(await reread())
+    await take()
   } catch (error) {
     ctx.logger.warn('%s', `the edit is not taken: ${messageOf(error)}`)
   }

@@ -2,23 +2,23 @@ import type { Context } from '@deepseek-ai/cordis'
 import { cordisHarness, type McpLogger, type McpSnapshot, type McpTool } from '@harness-mcp/client'
 import { createMcpSession, type McpSession, type McpSessionSnapshot, type SessionTool } from '@harness-mcp/sessions'
 
-import type { ServerMap } from '../config/mcp-servers-file.js'
+import type { ReadMap } from '../config/mcp-servers-file.js'
 import type { Mount } from './composition.js'
 import { fileWatcher } from './file-watcher.js'
+import { LeftOut } from './left-out.js'
 import { reloader } from './reload.js'
 import type { HostedServer, ManagedServers } from './servers.js'
 
 /** A map of servers, and the file it comes from. */
-export interface MapOfFile {
+export interface MapOfFile extends ReadMap {
   /** An absolute path. */
   readonly file: string
-  readonly map: ServerMap
-  /** Reads the map of the edited file. */
-  readonly reread: () => Promise<ServerMap>
+  /** Reads the edited file. */
+  readonly reread: () => Promise<ReadMap>
 }
 
 /** Begins to start the servers of a map, as one session on the services of the harness. */
-export function sessionServers({ file, map, reread }: MapOfFile): Mount<ManagedServers> {
+export function sessionServers({ file, map, leftOut, reread }: MapOfFile): Mount<ManagedServers> {
   return async (ctx, mounted) => {
     const session = await createMcpSession({
       mcpServers: map,
@@ -29,14 +29,19 @@ export function sessionServers({ file, map, reread }: MapOfFile): Mount<ManagedS
     })
     mounted.push({ dispose: () => session.close() })
     const started = firstAttempts(session)
+    const left = new LeftOut(leftOut)
+    const take = async (): Promise<void> => {
+      const edited = await reread()
+      await session.setServers(edited.map)
+      left.become(edited.leftOut)
+    }
     return {
       list: () => session.status().map((snapshot) => hosted(session, withoutHealth(snapshot))),
       started: () => started,
       onChange: (listener) => onChange(session, listener),
-      // The lenient door has left out whatever could not become a server.
-      failedEntries: () => Promise.resolve([]),
-      onFailure: () => () => {},
-      watch: async () => void mounted.push(await ctx.plugin(fileWatcher(file, reloader(ctx, session, reread)))),
+      failedEntries: () => Promise.resolve(left.entries()),
+      onFailure: (listener) => left.onAdded(listener),
+      watch: async () => void mounted.push(await ctx.plugin(fileWatcher(file, reloader(ctx, take)))),
       connect: (name) => session.connect(name),
       disconnect: (name) => session.disconnect(name),
       reconnect: (name) => session.reconnect(name),

@@ -81,11 +81,11 @@ describe.skipIf(displaySuite.isMissing)(
 
     afterAll(() => display.close())
 
-    it('ends with 1 and says so', async () => {
+    it('ends with 1 and says so, and what to do', async () => {
       const { code, stdout, stderr } = await cli('desktop', '--data', freshFolder())
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr).toMatch(
-        /^error: The screenshot cannot be stored\. \[an image of type image\/png .* pixel limit.*\]\n$/,
+        /^error: The screenshot cannot be stored\. \[an image of type image\/png .* pixel limit.*\] Set the screen to 2,000 pixels a side at most\. .*maxImageDimension.*\n$/,
       )
     })
   },

@@ -8,7 +8,7 @@ const LONGEST = 32
  */
 export function cleanNames(names: readonly string[]): string[] {
   const fine = new Set(names.filter(isServerName))
-  const taken = new Set(fine)
+  const taken: Taken = { names: new Set(fine), counts: new Map() }
   const kept = new Set<string>()
   return names.map((name) => {
     // The same name twice, as two sections of one file may have it: the first keeps it.
@@ -17,7 +17,7 @@ export function cleanNames(names: readonly string[]): string[] {
       return name
     }
     const free = firstFree(clean(name), taken)
-    taken.add(free)
+    taken.names.add(free)
     return free
   })
 }
@@ -26,11 +26,19 @@ function clean(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]+/g, '_').slice(0, LONGEST) || 'server'
 }
 
-function firstFree(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name
-  for (let count = 2; ; count++) {
+interface Taken {
+  readonly names: Set<string>
+  /** Where to go on for a name: to count from the start each time is a matter of minutes in a long file. */
+  readonly counts: Map<string, number>
+}
+
+function firstFree(name: string, { names, counts }: Taken): string {
+  if (!names.has(name)) return name
+  for (let count = counts.get(name) ?? 2; ; count++) {
     const suffix = `_${count}`
     const candidate = name.slice(0, LONGEST - suffix.length) + suffix
-    if (!taken.has(candidate)) return candidate
+    if (names.has(candidate)) continue
+    counts.set(name, count)
+    return candidate
   }
 }

@@ -14,14 +14,12 @@
  *                                                                             zed.dev/docs/ai/mcp
  */
 
-/** The transports by their spellings. */
-export const TYPES: ReadonlyMap<unknown, 'stdio' | 'http' | 'sse'> = new Map<unknown, 'stdio' | 'http' | 'sse'>([
+/** The transports by their spellings, in small letters and without `-` and `_`. */
+export const TYPES: ReadonlyMap<string, 'stdio' | 'http' | 'sse'> = new Map([
   ['stdio', 'stdio'],
   ['local', 'stdio'],
   ['http', 'http'],
-  ['streamable-http', 'http'],
-  ['streamableHttp', 'http'],
-  ['streamable_http', 'http'],
+  ['streamablehttp', 'http'],
   ['remote', 'http'],
   ['sse', 'sse'],
 ])

@@ -87,8 +87,8 @@ describe('the file of', () => {
       { s: { command: 'x', toolCallTimeoutMs: 9, reconnect: { maxAttempts: 2 }, tools: { deny: ['a'] } } },
     ],
   ])('%s is read, as text and parsed', (_client, file, servers) => {
-    expect(readMcpServersJson(text(file))).toEqual({ servers, warnings: [] })
-    expect(readMcpServersJson(file)).toEqual({ servers, warnings: [] })
+    expect(readMcpServersJson(text(file))).toEqual({ servers, warnings: [], leftOut: [] })
+    expect(readMcpServersJson(file)).toEqual({ servers, warnings: [], leftOut: [] })
   })
 
   it('any of them may have comments, trailing commas and a byte order mark', () => {
@@ -111,16 +111,17 @@ describe('a server that is wrong', () => {
         args: { command: 'x', args: 'sk-very-secret' },
       },
     }
-    const { servers, warnings } = readMcpServersJson(file)
+    const { servers, warnings, leftOut } = readMcpServersJson(file)
     expect(Object.keys(servers)).toEqual(['fine'])
-    expect(warnings).toEqual([
-      expect.stringMatching(/^none: left out: .*expected a command/),
-      'seven: left out: it is not an object',
-      expect.stringMatching(/^both: left out: .*both command and url/),
-      'ws: left out: its type is none of stdio, http, streamable-http and sse',
-      expect.stringMatching(/^secret: left out: .*credentials in the URL are refused/),
-      expect.stringMatching(/^args: left out: .*args: /),
+    expect(leftOut).toEqual([
+      { name: 'none', reason: expect.stringMatching(/^expected a command/) },
+      { name: 'seven', reason: 'it is not an object' },
+      { name: 'both', reason: expect.stringMatching(/^it has both command and url/) },
+      { name: 'ws', reason: 'its type is none of stdio, http, streamable-http and sse' },
+      { name: 'secret', reason: expect.stringMatching(/^url: .*credentials in the URL are refused/) },
+      { name: 'args', reason: expect.stringMatching(/^args: /) },
     ])
+    expect(warnings).toEqual(leftOut.map(({ name, reason }) => `${name}: left out: ${reason}`))
     expect(warnings.join()).not.toContain('sk-very-secret')
   })
 
@@ -141,6 +142,98 @@ describe('a server that is wrong', () => {
     const { servers, warnings } = readMcpServersJson({ mcpServers: { s: { url: 'https://e.com/sse' } } })
     expect(servers).toEqual({ s: { type: 'sse', url: 'https://e.com/sse' } })
     expect(warnings).toEqual(['s: it has no type, and is taken for sse because its URL ends in /sse'])
+  })
+})
+
+describe('two spellings of one thing', () => {
+  const one = (entry: object): unknown => {
+    const { servers, warnings } = readMcpServersJson({ mcpServers: { s: entry } })
+    return { server: servers['s'], warnings }
+  }
+
+  it('are joined where they are lists: what is denied in either is denied', () => {
+    const entry = {
+      command: 'x',
+      autoApprove: ['a'],
+      alwaysAllow: ['b', 'a'],
+      disabledTools: ['y'],
+      tools: { deny: ['z'] },
+    }
+    expect(one({ ...entry, excludeTools: ['w'] })).toEqual({
+      server: { command: 'x', alwaysAllow: ['b', 'a'], tools: { deny: ['z', 'w', 'y'] } },
+      warnings: [],
+    })
+  })
+
+  it('are told of where only one can be right', () => {
+    expect(one({ url: 'https://e.com/a', serverUrl: 'https://e.com/b', type: 'http', transport: 'http' })).toEqual({
+      server: { url: 'https://e.com/a', type: 'http' },
+      warnings: ['s: "serverUrl" is left out: there is another url'],
+    })
+    expect(one({ command: 'x', tools: ['a'], includeTools: ['b'] })).toEqual({
+      server: { command: 'x', tools: { allow: ['a'] } },
+      warnings: ['s: "includeTools" is left out: there is another list of the tools that are offered'],
+    })
+  })
+
+  it('of being off are off, and what is neither yes nor no is refused', () => {
+    expect(one({ command: 'x', enabled: false, disabled: false })).toMatchObject({ server: { disabled: true } })
+    expect(one({ command: 'x', enabled: true, disabled: true })).toMatchObject({ server: { disabled: true } })
+    for (const field of ['enabled', 'disabled']) {
+      expect(one({ command: 'x', [field]: 'true' })).toEqual({
+        server: undefined,
+        warnings: [expect.stringMatching(/^s: left out: disabled: .*expected boolean/)],
+      })
+    }
+  })
+
+  it('of a command keep the arguments of both', () => {
+    expect(one({ command: ['npx', '-y'], args: ['server'] })).toMatchObject({
+      server: { command: 'npx', args: ['-y', 'server'] },
+    })
+  })
+})
+
+describe('values', () => {
+  it('that are numbers or yes and no are written out where texts are meant', () => {
+    const { servers, leftOut } = readMcpServersJson({
+      mcpServers: {
+        a: { command: 'x', args: ['--port', 8080, true], env: { PORT: 8080, DEBUG: false } },
+        b: { url: 'https://e.com', headers: { 'X-Version': 2 } },
+      },
+    })
+    expect([servers, leftOut]).toEqual([
+      {
+        a: { command: 'x', args: ['--port', '8080', 'true'], env: { PORT: '8080', DEBUG: 'false' } },
+        b: { url: 'https://e.com', headers: { 'X-Version': '2' } },
+      },
+      [],
+    ])
+  })
+
+  it('that are null say nothing', () => {
+    const empty = {
+      args: null,
+      env: { A: null, B: 'b' },
+      cwd: null,
+      url: null,
+      type: null,
+      enabled: null,
+      disabled: null,
+    }
+    const { servers, warnings } = readMcpServersJson({ mcpServers: { a: { command: 'x', ...empty } } })
+    expect(servers).toEqual({ a: { command: 'x', env: { B: 'b' } } })
+    expect(warnings).toEqual(['a: env: "A" is left out: it is null'])
+  })
+
+  it.each([
+    ['SSE', 'sse'],
+    ['HTTP', 'http'],
+    ['StreamableHTTP', 'http'],
+    ['Streamable-Http', 'http'],
+  ])('of type may be written as %s', (type, ours) => {
+    const { servers } = readMcpServersJson({ mcpServers: { s: { type, url: 'https://e.com' } } })
+    expect(servers['s']).toMatchObject({ type: ours })
   })
 })
 
@@ -168,7 +261,7 @@ describe('names', () => {
     expect(warnings).toEqual([
       'my server: is called my_server_2 here',
       'my/server: is called my_server_3 here',
-      ': is called server here',
+      '"": is called server here',
       'naïve 中文: is called na_ve_ here',
       `${'x'.repeat(40)}: is called ${'x'.repeat(32)} here`,
     ])
@@ -177,6 +270,24 @@ describe('names', () => {
   it('of two sections do not meet', () => {
     const { servers } = readMcpServersJson({ mcpServers: { a: { command: 'x' } }, servers: { a: { command: 'y' } } })
     expect(servers).toEqual({ a: { command: 'x' }, a_2: { command: 'y' } })
+  })
+
+  it('that are twice in the text are told of, because JSON keeps the last alone', () => {
+    const json = '{ "mcpServers": { "a": { "command": "x" }, "a": { "command": "y", "args": [], "args": ["1"] } } }'
+    expect(readMcpServersJson(json)).toMatchObject({
+      servers: { a: { command: 'y', args: ['1'] } },
+      warnings: [
+        'mcpServers.a is there more than once: the last one is read',
+        'mcpServers.a.args is there more than once: the last one is read',
+      ],
+    })
+  })
+
+  it('of many servers that come to the same are counted on', () => {
+    const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => ['x'.repeat(40) + n, { command: 'x' }]))
+    const names = Object.keys(readMcpServersJson({ mcpServers: many }).servers)
+    expect(names.slice(0, 3)).toEqual(['x'.repeat(32), `${'x'.repeat(30)}_2`, `${'x'.repeat(30)}_3`])
+    expect(new Set(names).size).toBe(30_000)
   })
 
   it('may be __proto__', () => {
@@ -195,6 +306,7 @@ describe('variables', () => {
     expect(readMcpServersJson(harmless)).toEqual({
       servers: { s: { command: 'x', args: ['${TOKEN}', '$HOME'] } },
       warnings: ['s: ${TOKEN} stays as it is: variables are filled in only when asked for'],
+      leftOut: [],
     })
   })
 
@@ -202,7 +314,42 @@ describe('variables', () => {
     expect(readMcpServersJson(file, { variables: { TOKEN: '${HOST}', HOST: '' } })).toEqual({
       servers: { s: { url: 'https://e.com/mcp', headers: { Authorization: 'Bearer ${HOST}' } } },
       warnings: [],
+      leftOut: [],
     })
+  })
+
+  it.each([
+    ['${A:-${B}}', 'b'],
+    ['${A:-${env:C:-x}/${B}}', 'x/b'],
+    ['${B:-${NO}}', 'b'],
+    ['${A:-}', ''],
+    ['${name with.marks(x86)}', 'm'],
+    ['$B %B% {{B}} ${B', '$B %B% {{B}} ${B'],
+  ])('in %s come to "%s"', (arg, filled) => {
+    const { servers, warnings } = readMcpServersJson(
+      { mcpServers: { s: { command: 'x', args: [arg] } } },
+      { variables: { B: 'b', 'name with.marks(x86)': 'm' } },
+    )
+    expect([servers['s'], warnings]).toEqual([{ command: 'x', args: [filled] }, []])
+  })
+
+  it.each(['${A:-${NO}}', '${env:}', '${}', '${ B }', '${B:?x}', '${ENV:B}'])('of %s nothing is known', (arg) => {
+    const { leftOut } = readMcpServersJson(
+      { mcpServers: { s: { command: 'x', args: [arg] } } },
+      { variables: { B: 'b' } },
+    )
+    expect(leftOut).toEqual([{ name: 's', reason: expect.stringContaining('nothing is known for ${') }])
+  })
+
+  it('of a hostile text take no time', () => {
+    const args = [
+      '${A'.repeat(200_000),
+      '${A:-'.repeat(200_000),
+      `\${${'x'.repeat(1_000_000)}`,
+      '${A:-${x}'.repeat(100_000),
+    ]
+    const { servers, leftOut } = readMcpServersJson({ mcpServers: { s: { command: 'x', args } } }, { variables: {} })
+    expect([servers, leftOut.map(({ name }) => name)]).toEqual([{}, ['s']])
   })
 
   it('that nothing is known for leave the server out', () => {
@@ -210,6 +357,7 @@ describe('variables', () => {
     expect(readMcpServersJson(inputs, { variables: {} })).toEqual({
       servers: {},
       warnings: ['s: left out: nothing is known for ${input:token}, ${toString}, ${A}'],
+      leftOut: [{ name: 's', reason: 'nothing is known for ${input:token}, ${toString}, ${A}' }],
     })
   })
 })
@@ -228,6 +376,13 @@ describe('a file', () => {
   it('is never run', () => {
     const read = (): unknown => readMcpServersJson('{ "mcpServers": { "a": { "command": process.exit(1) } } }')
     expect(read).toThrow(/^the file is not JSON/)
+  })
+
+  it('of Claude Code that has servers of projects says that they are not read', () => {
+    const projects = { '/a': { mcpServers: { x: { command: 'x' } } }, '/b': { mcpServers: {} }, '/c': 1 }
+    expect(readMcpServersJson({ mcpServers: {}, projects }).warnings).toEqual([
+      'projects: the servers of 1 of them are left out: those of a project alone are not read',
+    ])
   })
 
   it('leads to a session', async () => {

@@ -54,7 +54,8 @@ export const COMMANDS: ReadonlyMap<string, PromptCommand> = new Map([
 /** Whether every server is ready is no question here: a person may have ended one. */
 async function statusNow(harness: ManagedHarness): Promise<Answer> {
   const { text } = await status(harness)
-  return { json: { servers: harness.servers().map((server) => server.snapshot()) }, text }
+  const servers = harness.servers().map((server) => server.snapshot())
+  return { json: { servers, failedEntries: await harness.origin.failedEntries() }, text }
 }
 
 function ready(harness: ManagedHarness, name: string): Answer {
