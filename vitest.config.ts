@@ -12,6 +12,7 @@ const packages = [
   'conformance',
   'faults',
   'fuzz',
+  'release',
   'bench',
   'host',
 ]

@@ -1,9 +1,16 @@
 // Fails when a public package changed since the main branch and no changeset says so.
 import { spawnSync } from 'node:child_process'
 
-if (spawnSync('git', ['rev-parse', '--quiet', '--verify', 'main']).status === 0) {
-  const options = { stdio: 'inherit', shell: process.platform === 'win32' }
-  process.exitCode = spawnSync('pnpm', ['exec', 'changeset', 'status', '--since=main'], options).status ?? 1
-} else {
+// A forge checks a branch out without a local `main`.
+const base = ['main', 'origin/main'].find((name) => git('rev-parse', '--quiet', '--verify', name))
+
+if (base === undefined) {
   console.log('There is no branch "main" here to compare with; nothing to check.')
+} else {
+  const options = { stdio: 'inherit', shell: process.platform === 'win32' }
+  process.exitCode = spawnSync('pnpm', ['exec', 'changeset', 'status', `--since=${base}`], options).status ?? 1
+}
+
+function git(...args) {
+  return spawnSync('git', args).status === 0
 }

@@ -18,6 +18,11 @@ export type Goal =
   | { readonly against: ContenderName; readonly most: number }
   | { readonly against: 'nothing'; readonly most: number }
 
+export type Language = 'en' | 'zh'
+
+/** A sentence in each language that the page is written in. */
+export type Note = Readonly<Record<Language, string>>
+
 /** One row of the report. */
 export interface Finding {
   readonly id: string
@@ -26,7 +31,7 @@ export interface Finding {
   readonly series: Series
   readonly goals: readonly Goal[]
   /** What a reader has to know to read the numbers. */
-  readonly notes: readonly string[]
+  readonly notes: readonly Note[]
   /** Where our own time went in a profiled repetition: function, file, share. Empty when it was not profiled. */
   readonly hot: readonly string[]
 }

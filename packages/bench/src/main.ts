@@ -23,10 +23,12 @@ interface Options {
 const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url))
 
 await new Command('bench')
-  .description('Measures the client beside other clients, and writes docs/benchmarks.md and docs/benchmarks.svg.')
+  .description(
+    'Measures the client beside other clients, and writes docs/benchmarks.md, its Chinese twin and docs/benchmarks.svg.',
+  )
   .option('--quick', 'fewer rounds: rough figures in a few minutes; writes only with --out', false)
   .option('--only <pattern>', 'only measurements whose id matches this regular expression; writes only with --out')
-  .option('--out <folder>', 'where the page and the chart are written (default: docs, for a complete run)')
+  .option('--out <folder>', 'where the pages and the chart are written (default: docs, for a complete run)')
   .option('--json', 'print the samples as JSON', false)
   .addHelpText(
     'after',
@@ -58,6 +60,7 @@ async function measure({ quick, only }: Options): Promise<readonly Finding[]> {
 
 function write(folder: string, findings: readonly Finding[], quick: boolean): void {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'benchmarks.md'), page(findings, { quick }))
+  writeFileSync(join(folder, 'benchmarks.md'), page(findings, { quick, language: 'en' }))
+  writeFileSync(join(folder, 'benchmarks.zh.md'), page(findings, { quick, language: 'zh' }))
   writeFileSync(join(folder, 'benchmarks.svg'), chart(findings))
 }

@@ -11,14 +11,18 @@ const run = promisify(execFile)
 const packages = fileURLToPath(new URL('../..', import.meta.url))
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 
-/** A project in a folder outside the workspace. */
-export interface OutsideProject {
-  /** Gives further packages of the registry to the project, from the workspace package that has them. */
-  add(from: string, ...names: string[]): Promise<void>
+/** A folder with installed packages, and what a user can do there. */
+export interface Project {
   /** What the compiler says of a module, with `skipLibCheck: false`; an empty string for nothing. */
   typeErrors(source: string): Promise<string>
   /** What a module prints, line by line. */
   run(source: string): Promise<string[]>
+}
+
+/** A project in a folder outside the workspace. */
+export interface OutsideProject extends Project {
+  /** Gives further packages of the registry to the project, from the workspace package that has them. */
+  add(from: string, ...names: string[]): Promise<void>
   remove(): Promise<void>
 }
 
@@ -28,11 +32,15 @@ export async function installOutside(...names: readonly string[]): Promise<Outsi
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   for (const name of names) await install(folder, name)
   return {
+    ...projectIn(folder),
     add: (from, ...added) => link(folder, from, added),
-    typeErrors: (source) => typeErrors(folder, source),
-    run: (source) => runModule(folder, source),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** The project in a folder into which somebody has installed packages already; `lib` is more of the language's library. */
+export function projectIn(folder: string, lib: readonly string[] = []): Project {
+  return { typeErrors: (source) => typeErrors(folder, source, lib), run: (source) => runModule(folder, source) }
 }
 
 async function install(folder: string, name: string): Promise<void> {
@@ -62,10 +70,9 @@ async function link(folder: string, from: string, names: readonly string[]): Pro
   }
 }
 
-const compilerOptions = {
+const options = {
   module: 'NodeNext',
   target: 'ES2023',
-  lib: ['ES2023', 'DOM'],
   types: [],
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -73,7 +80,8 @@ const compilerOptions = {
   noEmit: true,
 }
 
-async function typeErrors(folder: string, source: string): Promise<string> {
+async function typeErrors(folder: string, source: string, lib: readonly string[]): Promise<string> {
+  const compilerOptions = { ...options, lib: ['ES2023', 'DOM', ...lib] }
   await writeFile(join(folder, 'main.ts'), source)
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
   const { stdout } = await run(process.execPath, [tsc, '--project', folder]).catch(withOutput)

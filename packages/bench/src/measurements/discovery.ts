@@ -77,7 +77,12 @@ async function callable(tools: number, rounds: number): Promise<Finding> {
     unit: 'ms',
     series: await interleave(runners, { warmUp: 1, rounds }),
     goals: [],
-    notes: ['From the arrival of the request at the server. Registering in a harness is left out.'],
+    notes: [
+      {
+        en: 'From the arrival of the request at the server. Registering in a harness is left out.',
+        zh: '从请求到达服务器时算起，不含向 harness 注册的时间。',
+      },
+    ],
     hot: [],
   }
 }

@@ -18,7 +18,12 @@ export const firstCall: Measurement = {
         { warmUp: 1, rounds: effort.rounds(10, 4) },
       ),
       goals: [{ against: 'nothing', most: 10 }],
-      notes: ['The called tool declares an output schema and its result is checked by ours and by the SDK.'],
+      notes: [
+        {
+          en: 'The called tool declares an output schema and its result is checked by ours and by the SDK.',
+          zh: '被调用的工具声明了输出 schema，ours 和 SDK 都会据此校验结果。',
+        },
+      ],
       hot: [],
     },
   ],

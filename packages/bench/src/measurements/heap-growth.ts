@@ -34,8 +34,14 @@ export const heapGrowth: Measurement = {
         series: await interleave(runners, { warmUp: 0, rounds: effort.rounds(3, 1), patienceMs: 600_000 }),
         goals: [{ against: 'nothing', most: NOISE_KB }],
         notes: [
-          `The goal is 0; ${NOISE_KB} KB is what a heap moves by itself.`,
-          `Ours did ${effort.rounds(...REFRESHES.ours)} refreshes, the others ${effort.rounds(...REFRESHES.others)}, extrapolated.`,
+          {
+            en: `The goal is 0; ${NOISE_KB} KB is what a heap moves by itself.`,
+            zh: `目标是 0，${NOISE_KB} KB 是堆自身的波动。`,
+          },
+          {
+            en: `Ours did ${effort.rounds(...REFRESHES.ours)} refreshes, the others ${effort.rounds(...REFRESHES.others)}, extrapolated.`,
+            zh: `ours 刷新了 ${effort.rounds(...REFRESHES.ours)} 次，其余各家刷新 ${effort.rounds(...REFRESHES.others)} 次后外推。`,
+          },
         ],
         hot: [],
       },

@@ -46,7 +46,7 @@ async function sdkModules(): Promise<Finding> {
     unit: 'modules',
     series: { ours: { kind: 'samples', samples: [atImport] } },
     goals: [{ against: 'nothing', most: 0 }],
-    notes: [`After the first connection there are ${connected}.`],
+    notes: [{ en: `After the first connection there are ${connected}.`, zh: `首次连接之后为 ${connected} 个。` }],
     hot: [],
   }
 }

@@ -1,10 +1,9 @@
+import { install, publishedPackages, type Registry, startRegistry } from '@harness-mcp/release'
+
 import type { ContenderName, Finding, Series } from '../finding.js'
-import { install, type Installed, packAll } from './install.js'
 import { reasonOf } from '../rounds.js'
 import type { Measurement } from './measurement.js'
 import { versionOf } from '../versions.js'
-
-const OURS = ['naming', 'result-adapter', 'resources', 'client', 'desktop', 'in-process', 'sessions'] as const
 
 const OTHERS: readonly { readonly name: ContenderName; readonly packages: readonly string[] }[] = [
   { name: 'sdk', packages: ['@modelcontextprotocol/client'] },
@@ -12,44 +11,48 @@ const OTHERS: readonly { readonly name: ContenderName; readonly packages: readon
   { name: 'langchain', packages: ['@langchain/mcp-adapters', '@langchain/core', '@langchain/langgraph'] },
 ]
 
-/** What each package brings along when it is installed alone by npm, from the files that would be published. */
+/** What each package brings along when it is installed alone by npm, from a registry to which it was published. */
 export const installSize: Measurement = {
   id: 'install',
   title: 'Install size and package count',
   run: async (effort) => {
-    const packed = await packAll(OURS)
+    const registry = await startRegistry()
     try {
-      const others = new Map<ContenderName, Installed | { readonly reason: string }>()
+      await registry.publish(publishedPackages())
+      const others = new Map<ContenderName, Attempt>()
       for (const { name, packages } of OTHERS) {
         effort.progress(`installing ${packages.join(' ')}`)
-        others.set(name, await attempt(() => install(pinned(packages))))
+        others.set(name, await attempt(packages.map((each) => `${each}@${versionOf(each)}`)))
       }
       const findings: Finding[] = []
-      for (const folder of OURS) {
+      for (const folder of publishedPackages()) {
         effort.progress(`installing @harness-mcp/${folder}`)
-        const own = await attempt(() => install({ [`@harness-mcp/${folder}`]: packed.file(folder) }, packed.overrides))
+        const own = await attempt([`@harness-mcp/${folder}`], registry)
         findings.push(...rows(folder, own, folder === 'client' ? others : new Map()))
       }
       return findings
     } finally {
-      packed.remove()
+      await registry.close()
     }
   },
 }
 
-type Attempt = Installed | { readonly reason: string }
+interface Size {
+  readonly megabytes: number
+  readonly packages: number
+}
+
+type Attempt = Size | { readonly reason: string }
 
 /** Without a network there is no figure, and the rest of the run is still good. */
-async function attempt(work: () => Promise<Installed>): Promise<Attempt> {
+async function attempt(specifiers: readonly string[], registry?: Registry): Promise<Attempt> {
   try {
-    return await work()
+    const installed = await install(specifiers, registry?.url)
+    await installed.remove()
+    return { megabytes: installed.megabytes, packages: installed.paths.length }
   } catch (error) {
     return { reason: reasonOf(error) }
   }
-}
-
-function pinned(packages: readonly string[]): Record<string, string> {
-  return Object.fromEntries(packages.map((name) => [name, versionOf(name)]))
 }
 
 function rows(folder: string, own: Attempt, others: ReadonlyMap<ContenderName, Attempt>): readonly Finding[] {
@@ -74,7 +77,7 @@ function rows(folder: string, own: Attempt, others: ReadonlyMap<ContenderName, A
   ]
 }
 
-function series(all: ReadonlyMap<ContenderName, Attempt>, figure: keyof Installed): Series {
+function series(all: ReadonlyMap<ContenderName, Attempt>, figure: keyof Size): Series {
   return Object.fromEntries(
     [...all].map(([name, found]) => [
       name,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { contenders } from '../contenders/all.js'
-import type { ContenderName, Finding } from '../finding.js'
+import type { ContenderName, Finding, Note } from '../finding.js'
 import { runChild } from '../children/run-child.js'
 import { interleave } from '../rounds.js'
 import { LARGEST_MESSAGE, MEGABYTE, type PayloadTool } from '../servers/offer.js'
@@ -14,8 +14,10 @@ const PAYLOADS = [
   { tool: 'text-64mb', title: 'one message of 64 MB', bytes: LARGEST_MESSAGE },
 ] as const
 
-const NOTE =
-  'Resident memory at its highest less that before the call, over stdio, in a fresh process. The pieces of the pipe, the line that they are joined to, its text and the parsed value are a copy each, and what is no longer needed is not collected in between.'
+const NOTE: Note = {
+  en: 'Resident memory at its highest less that before the call, over stdio, in a fresh process. The pieces of the pipe, the line that they are joined to, its text and the parsed value are a copy each, and what is no longer needed is not collected in between.',
+  zh: '在全新进程中经由 stdio 测得：常驻内存峰值减去调用之前的值。管道分片、拼接成的整行、该行的文本以及解析后的值各占一份，其间不再需要的部分不会被回收。',
+}
 
 /** How far a process grows while it takes a big payload. Each sample is a process of its own. */
 export const peakMemory: Measurement = {

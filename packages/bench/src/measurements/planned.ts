@@ -20,7 +20,12 @@ export async function planned(tools: number, rounds: number): Promise<Finding> {
     unit: 'ms',
     series: await interleave(runners, { warmUp: 5, rounds }),
     goals: tools === 10_000 ? [{ against: 'parse', most: 3 }] : [],
-    notes: ['Each schema is checked, written once as JSON and hashed, so that a later list can be told from this one.'],
+    notes: [
+      {
+        en: 'Each schema is checked, written once as JSON and hashed, so that a later list can be told from this one.',
+        zh: '每个 schema 都经过检查，序列化为 JSON 一次并计算哈希，以便判断后来的列表有无变化。',
+      },
+    ],
     hot: await profileOurs(runners),
   }
 }

@@ -37,7 +37,10 @@ function timing(series: Finding['series']): Finding {
     series,
     goals: [],
     notes: [
-      'From the arrival of the list request to the new tools; how long changes are gathered before is left out. `@ai-sdk/mcp` and `@langchain/mcp-adapters` do not refresh.',
+      {
+        en: 'From the arrival of the list request to the new tools; how long changes are gathered before is left out. `@ai-sdk/mcp` and `@langchain/mcp-adapters` do not refresh.',
+        zh: '从服务器收到列表请求到新工具可用为止，此前合并变更通知的等待时间不计入。`@ai-sdk/mcp` 和 `@langchain/mcp-adapters` 不会刷新。',
+      },
     ],
     hot: [],
   }
@@ -50,7 +53,7 @@ function calls(replacements: readonly number[]): Finding {
     unit: 'calls',
     series: { ours: { kind: 'samples', samples: replacements } },
     goals: [{ against: 'nothing', most: 1 }],
-    notes: ['One replacement is one removal and one registration.'],
+    notes: [{ en: 'One replacement is one removal and one registration.', zh: '一次替换等于一次移除加一次注册。' }],
     hot: [],
   }
 }

@@ -31,7 +31,12 @@ async function starts(era: Era, effort: Effort): Promise<readonly Finding[]> {
     unit: 'ms',
     series: await interleave(runners, { warmUp: 1, rounds: effort.rounds(20, 5) }),
     goals: [{ against: 'sdk', most: 1.05 }],
-    notes: ['The SDK is told the era of the server beforehand; ours finds it out.'],
+    notes: [
+      {
+        en: 'The SDK is told the era of the server beforehand; ours finds it out.',
+        zh: 'SDK 事先被告知服务器所属的协议世代，ours 自行判断。',
+      },
+    ],
     hot: [],
   }
   return [timing, await spawns(era, target)]

@@ -22,7 +22,12 @@ export const together: Measurement = {
       unit: 'ms',
       series: await inPlainEnvironment(() => interleave(runners, { warmUp: 0, rounds: effort.rounds(5, 2) })),
       goals: [{ against: 'sdk', most: 1.05 }],
-      notes: ['Nearly all of it is the start of 50 Node processes.'],
+      notes: [
+        {
+          en: 'Nearly all of it is the start of 50 Node processes.',
+          zh: '几乎全部时间都花在启动 50 个 Node 进程上。',
+        },
+      ],
       hot: [],
     },
   ],

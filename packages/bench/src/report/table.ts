@@ -26,18 +26,6 @@ export function table(findings: readonly Finding[]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** For each missed goal what was reached, and where the time went. */
-export function missed(findings: readonly Finding[]): readonly string[] {
-  return findings.flatMap((finding) =>
-    judge(finding)
-      .filter(({ met }) => met !== true)
-      .map(
-        (verdict) =>
-          `${finding.title}: the goal was ${goalText(verdict.goal)}, and ${reachedText(verdict)}.${reason(finding)}`,
-      ),
-  )
-}
-
 export function goalText({ against, most }: Goal): string {
   return against === 'nothing' ? `≤ ${plain(most)}` : `≤ ${most} × ${TITLES[against]}`
 }
@@ -60,14 +48,4 @@ function metText(verdict: Verdict): string {
   if (reached === undefined || met === undefined) return 'not measured'
   const value = goal.against === 'nothing' ? '' : ` (${plain(reached.median)})`
   return `${met ? 'yes' : '**no**'}${value}`
-}
-
-function reachedText({ reached }: Verdict): string {
-  return reached === undefined ? 'one of the two has no figure' : `it came to ${spread(reached)}`
-}
-
-function reason({ hot, notes }: Finding): string {
-  return [...notes.map((note) => ` ${note}`), hot.length > 0 && ` Our process spent its time in: ${hot.join(', ')}.`]
-    .filter(Boolean)
-    .join('')
 }

@@ -1,0 +1,6 @@
+export { type Installation, install } from './install.js'
+export { problemsOf } from './problems.js'
+export { whyNoInstall } from './npm.js'
+export { pack, type Packed } from './pack.js'
+export { type Registry, startRegistry } from './registry.js'
+export { folderOf, publishedPackages } from './workspace.js'
