@@ -1,8 +1,9 @@
+import { onAbort } from '@harness-mcp/result-adapter'
 import type { FetchLike } from '@modelcontextprotocol/client'
 
 import { McpError } from '@harness-mcp/result-adapter'
 
-import { abortable, onAbort } from '../abort.js'
+import { abortable } from '../abort.js'
 import { healsByWaiting } from '../transport/refusal.js'
 import { scopedFetch } from '../transport/scoped-fetch.js'
 import { withBody } from '../transport/with-body.js'
