@@ -14,6 +14,7 @@ const packages = [
   'fuzz',
   'release',
   'bench',
+  'docs',
   'host',
 ]
 

@@ -8,6 +8,7 @@ const checks = [
   'check:workspace',
   'check:packages',
   'check:changesets',
+  'doc-sync',
   'conformance',
 ]
 

@@ -16,6 +16,7 @@ export type McpConnectionCode =
   | 'session-expired'
   | 'closed'
 
+/** Every code of an error of this package. */
 export type McpClientCode = McpErrorCode | McpConnectionCode
 
 /** The error of everything in this package. */

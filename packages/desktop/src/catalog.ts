@@ -8,9 +8,11 @@ export interface DesktopTool {
   readonly name: string
   /** The driver's own name. */
   readonly rawName: string
+  /** What the model reads of it. */
   readonly description: string
   /** JSON Schema of the arguments. */
   readonly inputSchema: JsonObject
+  /** What the driver says of its behaviour. */
   readonly hints: DesktopToolHints
 }
 

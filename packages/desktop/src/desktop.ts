@@ -11,10 +11,17 @@ export interface DesktopOptions {
   readonly logger?: DesktopLogger | undefined
 }
 
+/** Where messages for the person who runs the program go. */
 export interface DesktopLogger {
+  /**
+   * Something that a person should know.
+   *
+   * @param message - one sentence.
+   */
   warn(message: string): void
 }
 
+/** What a call brings besides its arguments. */
 export interface DesktopCallOptions {
   /** Cancels the call, in the driver too. */
   readonly signal?: AbortSignal | undefined
@@ -29,6 +36,7 @@ export interface Desktop {
    *
    * @param name - its public name.
    * @param args - the arguments as the model gave them: an object, or a JSON string that holds one.
+   * @param options - how to cancel.
    * @returns the outcome. Every failure is one too: a refusal of the driver, an unknown name, a desktop that is closed.
    * @throws McpError of code `aborted` when the signal was, and nothing else.
    */

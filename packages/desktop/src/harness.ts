@@ -7,16 +7,31 @@ import { desktopError } from './errors.js'
 
 /** A Cordis context. */
 export interface HarnessContext {
-  /** Looks up a service without declaring it. `undefined` when it is absent. */
+  /**
+   * Looks up a service without declaring it. `undefined` when it is absent.
+   *
+   * @param service - its name.
+   */
   get(service: string): unknown
   /** The plugin instance behind the context. Its `uid` is `null` from the moment it is disposed of. */
   readonly fiber: { readonly uid: number | null }
+  /**
+   * Listens for plugins that come or go. Returns the undo.
+   *
+   * @param event - its name.
+   * @param listener - what is called.
+   * @param options - `global` hears of it in every scope.
+   */
   on(event: 'internal/plugin', listener: () => void, options: { global: boolean }): () => unknown
   /**
    * Takes the disposers that `execute` yields, and runs them one after the other, the last one first, when the plugin
    * unloads or fails to start.
+   *
+   * @param execute - yields the disposers.
+   * @param label - its name in diagnostics.
    */
   effect(execute: () => Iterable<() => unknown, void, void>, label?: string): unknown
+  /** Where messages for a person go. The first argument is a format: `%s` stands for the next one. */
   readonly logger: { warn(format: string, ...args: unknown[]): void }
 }
 

@@ -41,5 +41,6 @@ export interface ToolResult<Structured = object> {
   readonly structuredContent?: Structured
   /** The tool ran and failed, and `content` says why. It is not checked against the output schema. */
   readonly isError?: boolean
+  /** Passed on to the client as it is. */
   readonly _meta?: Readonly<Record<string, unknown>>
 }

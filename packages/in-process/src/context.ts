@@ -1,7 +1,10 @@
 /** How far a call has come. `progress` grows with each report; `total` is what it will be in the end. */
 export interface ToolProgress {
+  /** How much is done. */
   readonly progress: number
+  /** How much there is, when that is known. */
   readonly total?: number
+  /** What is being done, for people. */
   readonly message?: string
 }
 

@@ -5,10 +5,13 @@ import type { InProcessServer } from './handle.js'
 import { describeIssues } from './issues.js'
 import type { InProcessTool } from './tool.js'
 
+/** What a server in this process consists of. */
 export interface SdkMcpServerOptions {
   /** What the server calls itself in the handshake. In a map of servers the key is its name. */
   readonly name: string
+  /** The version that it gives in the handshake. */
   readonly version: string
+  /** Its tools, made by `tool()`. Their names differ. */
   readonly tools: readonly InProcessTool[]
   /** How a model should use the tools, for the system prompt. */
   readonly instructions?: string
@@ -17,6 +20,8 @@ export interface SdkMcpServerOptions {
 /**
  * A server in this process. Each connection gets an instance of its own, on revision 2026-07-28 or, for a client that
  * does not know it, on an older one. Throws a `TypeError` when the options are wrong or two tools share a name.
+ *
+ * @param options - its name, version, tools and instructions.
  *
  * @example
  * ```ts

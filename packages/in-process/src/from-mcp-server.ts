@@ -4,13 +4,25 @@ import type { InProcessTransport } from './transport.js'
 
 /** What both SDK lines call `McpServer`: `@modelcontextprotocol/server` 2.x and `@modelcontextprotocol/sdk` 1.x. */
 export interface McpServerLike {
+  /**
+   * Serves one connection. Resolves when it is open.
+   *
+   * @param transport - its end of the connection.
+   */
   connect(transport: InProcessTransport): Promise<void>
+  /** Ends the connection. */
   close(): Promise<void>
+  /** Whether it has a connection now. */
   isConnected(): boolean
+  /** The protocol object behind it. */
   readonly server: object
 }
 
-/** Whether a value is an `McpServer` of either SDK line, whichever copy of the SDK it comes from. */
+/**
+ * Whether a value is an `McpServer` of either SDK line, whichever copy of the SDK it comes from.
+ *
+ * @param value - anything.
+ */
 export function isMcpServer(value: unknown): value is McpServerLike {
   if (typeof value !== 'object' || value === null) return false
   const has = (name: string): boolean => typeof Reflect.get(value, name) === 'function'
@@ -22,6 +34,8 @@ export function isMcpServer(value: unknown): value is McpServerLike {
  * A handle for an `McpServer` that exists already. Such an object has one connection at a time, on revision 2025-11-25 or
  * older: while it has one, starting a second transport rejects, and after its end the next can start. Throws a `TypeError`
  * when the value is no `McpServer`.
+ *
+ * @param server - the object, of either SDK line.
  */
 export function fromMcpServer(server: McpServerLike): InProcessServer {
   if (!isMcpServer(server)) throw new TypeError('in-process server: the value is no McpServer of either SDK line')

@@ -11,7 +11,11 @@ export interface InProcessServer {
   readonly connect: () => InProcessTransport
 }
 
-/** Whether a value is a handle of `createSdkMcpServer` or `fromMcpServer`. */
+/**
+ * Whether a value is a handle of `createSdkMcpServer` or `fromMcpServer`.
+ *
+ * @param value - anything.
+ */
 export function isInProcessServer(value: unknown): value is InProcessServer {
   return typeof value === 'object' && value !== null && MARK in value && value[MARK] === true
 }

@@ -8,14 +8,21 @@ import { type JsonSchema, type ObjectOf, type ObjectSchema, objectSchema, type S
 
 /** Hints for the caller, as MCP specification 2025-11-25, server/tools, has them. */
 export interface ToolAnnotations {
+  /** A name for people. */
   readonly title?: string
+  /** The tool changes nothing. */
   readonly readOnlyHint?: boolean
+  /** The tool may undo or delete something. */
   readonly destructiveHint?: boolean
+  /** A second call with the same arguments changes nothing more. */
   readonly idempotentHint?: boolean
+  /** The tool reaches beyond its server. */
   readonly openWorldHint?: boolean
 }
 
+/** What a tool may have besides its name, description, shape and function. */
 export interface ToolOptions<Out extends Shape = never> {
+  /** Hints for the caller. */
   readonly annotations?: ToolAnnotations
   /** The shape of `structuredContent`. What the handler gives is parsed with it, and the caller gets what comes out. */
   readonly outputSchema?: Out
@@ -23,7 +30,12 @@ export interface ToolOptions<Out extends Shape = never> {
 
 type Structured<Out extends Shape> = [Out] extends [never] ? object : z.input<ObjectOf<Out>>
 
-/** Runs one call with parsed arguments. What it throws becomes a failure that the model reads. */
+/**
+ * Runs one call with parsed arguments. What it throws becomes a failure that the model reads.
+ *
+ * @param args - the parsed arguments.
+ * @param context - cancellation and progress.
+ */
 export type ToolHandler<In extends Shape, Out extends Shape = never> = (
   args: z.output<ObjectOf<In>>,
   context: ToolContext,
@@ -31,10 +43,15 @@ export type ToolHandler<In extends Shape, Out extends Shape = never> = (
 
 /** A tool for `createSdkMcpServer`. */
 export interface InProcessTool {
+  /** What callers call it by. */
   readonly name: string
+  /** What the model reads of it. */
   readonly description: string
+  /** JSON Schema of the arguments. */
   readonly inputSchema: JsonSchema
+  /** JSON Schema of `structuredContent`, when it was given. */
   readonly outputSchema: JsonSchema | undefined
+  /** Hints for the caller, when they were given. */
   readonly annotations: ToolAnnotations | undefined
   /** Checks the arguments, runs the handler, and checks `structuredContent`. Rejects with what the handler throws. */
   readonly run: (args: unknown, context: ToolContext) => Promise<ToolResult<unknown>>
@@ -43,6 +60,12 @@ export interface InProcessTool {
 /**
  * A tool from a zod 4 shape and a function. The handler gets the parsed arguments, so defaults and transforms have been
  * applied; arguments that do not fit never reach it. Throws a `TypeError` that names the tool when the definition is wrong.
+ *
+ * @param name - what callers call it by; unique in its server.
+ * @param description - what the model reads of it.
+ * @param shape - a zod shape of the arguments.
+ * @param handler - runs one call.
+ * @param options - hints, and the shape of the output.
  *
  * @example
  * ```ts

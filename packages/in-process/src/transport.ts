@@ -5,6 +5,12 @@
 export interface InProcessTransport {
   /** Makes the server's side ready. Rejects when the server cannot be connected to. */
   start(): Promise<void>
+  /**
+   * Sends one message to the server.
+   *
+   * @param message - one JSON-RPC message.
+   * @param options - what the SDK adds for some transports.
+   */
   send(message: object, options?: object): Promise<void>
   /** Ends the connection and the server's side of it. */
   close(): Promise<void>

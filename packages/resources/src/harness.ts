@@ -22,6 +22,7 @@ export interface HarnessContext {
   effect(execute: () => () => unknown, label?: string): () => unknown
   /** The plugin instance behind the context. Its `uid` is `null` from the moment it is disposed of. */
   readonly fiber: { readonly uid: number | null }
+  /** What makes a value a service. */
   readonly reflect: {
     /**
      * Makes a value a service until the context's plugin unloads.

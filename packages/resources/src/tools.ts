@@ -2,7 +2,9 @@ import type { JsonValue } from '@harness-mcp/result-adapter'
 
 /** One of the three shared tools, as a model is told about it. */
 export interface McpResourceTool {
+  /** The same in every harness. */
   readonly name: McpResourceToolName
+  /** What the model reads of it. */
   readonly description: string
   /** JSON Schema of the arguments. */
   readonly inputSchema: { type: 'object'; [keyword: string]: JsonValue }

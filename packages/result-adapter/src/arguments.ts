@@ -10,6 +10,8 @@ export type ParsedArguments = { ok: true; value: JsonObject } | { ok: false; rea
  * malformed JSON is refused with the position of the mistake. Any other value, a blank string included, becomes `{}`: the
  * server's own complaint about what is missing teaches the model more than ours. Never throws.
  *
+ * @param args - what the model gave.
+ *
  * @example
  * ```ts
  * import { parseArguments } from '@harness-mcp/result-adapter'

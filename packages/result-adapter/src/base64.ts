@@ -8,6 +8,8 @@ export type DecodedBase64 = { ok: true; bytes: Uint8Array } | { ok: false; reaso
  * The bytes of a canonical base64 text (RFC 4648, section 4: the standard alphabet, padded, no white space, unused bits
  * zero). An empty text is no bytes. Never throws.
  *
+ * @param text - the base64 text.
+ *
  * @example
  * ```ts
  * import { decodeBase64 } from '@harness-mcp/result-adapter'

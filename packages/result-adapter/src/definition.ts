@@ -30,6 +30,7 @@ export interface McpToolSource {
   readonly description?: string | null | undefined
   /** Passed on unchanged, but for a missing `type: 'object'` and `properties` at the root. */
   readonly inputSchema: JsonObject
+  /** As the server sent it; a success is checked against it. */
   readonly outputSchema?: unknown
   /** Hints of the server. Only `readOnlyHint` is used, and only to let calls overlap. */
   readonly annotations?: { readonly readOnlyHint?: unknown } | null | undefined
@@ -40,6 +41,9 @@ export interface McpToolSource {
   /**
    * Runs the tool and resolves to its raw result, unvalidated. It gets the exact execution: caller and cancellation
    * signal. It rejects with an `McpError`, or with the signal's reason when it was cancelled.
+   *
+   * @param args - the arguments, parsed.
+   * @param exec - who calls, and the signal that cancels the call.
    */
   call(args: JsonObject, exec: ToolExecution): Promise<unknown>
 }
@@ -52,6 +56,9 @@ export interface McpToolSource {
  *
  * `execute` rejects with the reason as its message when the call failed: an `isError` result, a result that misses its
  * output schema, arguments that are not JSON, and whatever `call` rejects with.
+ *
+ * @param host - where the attachment and model services are looked up.
+ * @param tool - the tool, and how it is called.
  *
  * @example
  * ```ts

@@ -6,6 +6,9 @@ const MAX_BYTES = 600
  * The one bracketed line that stands for something a model does not get to see: what, why, and that programs still have
  * the raw data. Texts from servers may be part of both arguments: the line is cleaned and capped.
  *
+ * @param what - what is not shown, as the subject of a sentence.
+ * @param why - the reason.
+ *
  * @example
  * ```ts
  * import { diagnostic } from '@harness-mcp/result-adapter'

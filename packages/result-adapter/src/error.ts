@@ -15,9 +15,11 @@ export type McpErrorCode =
 
 /** What `McpError` knows besides its sentence. */
 export interface McpErrorDetails<Code extends string = McpErrorCode> {
+  /** What kind of failure it is. */
   readonly code: Code
   /** The configured name of the server, where one is to blame. */
   readonly server?: string | undefined
+  /** The error behind it, where there is one. */
   readonly cause?: unknown
 }
 
@@ -34,8 +36,11 @@ export interface McpErrorDetails<Code extends string = McpErrorCode> {
  * ```
  */
 export class McpError<Code extends string = McpErrorCode> extends Error {
+  /** Always `McpError`. */
   override readonly name: string = 'McpError'
+  /** What kind of failure it is. */
   readonly code: Code
+  /** The configured name of the server, where one is to blame. */
   readonly server: string | undefined
 
   constructor(message: string, details: McpErrorDetails<Code>) {

@@ -12,6 +12,8 @@ const MAX_BYTES = 16_384
  * The outcome of a call that gave no result: the error's code, and its message as the text for the model, cleaned by
  * `plainText` and at most 16,384 bytes long.
  *
+ * @param error - why there is no result.
+ *
  * @example
  * ```ts
  * import { failureOutcome, McpError } from '@harness-mcp/result-adapter'

@@ -12,12 +12,15 @@ export type ModelBlock = { type: 'text'; text: string } | { type: 'image'; media
  * they are `null`. Never cut.
  */
 export interface CanonicalValue {
+  /** The blocks of the result; empty when the server sent none. */
   content: JsonValue[]
+  /** The structured content of the result, when it has some. */
   structuredContent?: JsonValue
 }
 
 /** What one tool call came to. */
 export interface McpOutcome {
+  /** Whether the call failed. */
   isError: boolean
   /** Present when `isError`. */
   code?: McpErrorCode

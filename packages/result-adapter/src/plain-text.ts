@@ -7,6 +7,7 @@ const ELLIPSIS_BYTES = 3
 
 /** A text cut to a number of bytes. */
 export interface CutText {
+  /** What fits. */
   readonly text: string
   /** UTF-8 bytes that were left out; 0 when the text is whole. */
   readonly missingBytes: number
@@ -14,6 +15,9 @@ export interface CutText {
 
 /**
  * The longest beginning of a text that fits into `maxBytes` of UTF-8 and ends between two characters.
+ *
+ * @param text - the text.
+ * @param maxBytes - the most that is kept, in bytes of UTF-8.
  *
  * @example
  * ```ts
@@ -35,6 +39,9 @@ export function cutText(text: string, maxBytes: number): CutText {
  * of writing, nothing invisible (zero-width characters, tag characters, variation selectors), no half surrogate pairs.
  * Line breaks of every kind become a newline. At most `maxBytes` of UTF-8; a cut text ends in `…`.
  *
+ * @param text - the text.
+ * @param maxBytes - the most that is kept, in bytes of UTF-8.
+ *
  * @example
  * ```ts
  * import { plainText } from '@harness-mcp/result-adapter'
@@ -47,7 +54,12 @@ export function plainText(text: string, maxBytes: number): string {
   return withEllipsis(cleaned(head), maxBytes, whole)
 }
 
-/** {@link plainText} on one line: every run of white space becomes one space, and none is left at the ends. */
+/**
+ * {@link plainText} on one line: every run of white space becomes one space, and none is left at the ends.
+ *
+ * @param text - the text.
+ * @param maxBytes - the most that is kept, in bytes of UTF-8.
+ */
 export function plainLine(text: string, maxBytes: number): string {
   const { head, whole } = beginning(text, maxBytes)
   return withEllipsis(cleaned(head).replace(/\s+/g, ' ').trim(), maxBytes, whole)

@@ -21,6 +21,9 @@ export interface ProjectOptions {
  * text; a block that is no good costs that block alone. The rules for blocks follow the MCP specification 2025-11-25,
  * server/tools.
  *
+ * @param raw - the result as it came.
+ * @param options - how it shall be read.
+ *
  * @example
  * ```ts
  * import { projectResult } from '@harness-mcp/result-adapter'

@@ -27,6 +27,8 @@ export type BlobText = { ok: true; text: string } | { ok: false; reason: string 
  * Whether a media type says that its bytes are text: `text/*`, JSON, XML, YAML, program code, and every type that ends in
  * `+json`, `+xml` or `+yaml` (`image/svg+xml` is one). Case and parameters do not matter.
  *
+ * @param mediaType - the media type, with or without parameters.
+ *
  * @example
  * ```ts
  * import { isTextMediaType } from '@harness-mcp/result-adapter'
@@ -49,6 +51,8 @@ export function mediaTypeEssence(mediaType: string): string {
 /**
  * The text of a base64 blob: UTF-8, or UTF-16 when a byte order mark says so. Refuses what is not canonical base64 or
  * not text. Never throws.
+ *
+ * @param blob - the base64 text.
  */
 export function textOfBlob(blob: string): BlobText {
   const decoded = decodeBase64(blob)

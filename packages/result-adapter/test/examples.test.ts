@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { projectResult } from '../src/index.js'
 import { startHarness } from './support/harness.js'
@@ -39,9 +36,4 @@ test.each(examples.filter(({ registry }) => registry !== undefined))('in a regis
   const shown = content.map((block) => (block.type === 'image' ? { ...block, attachment: 'a reference' } : block))
   expect([isError, shown]).toEqual([example.code !== undefined, example.registry])
   await harness.dispose()
-})
-
-test('the page about results shows these examples', async () => {
-  const script = fileURLToPath(new URL('../../../scripts/gen-results.mjs', import.meta.url))
-  await promisify(execFile)(process.execPath, [script, '--check'])
 })

@@ -7,7 +7,9 @@ import type { McpSessionSnapshot } from './snapshot.js'
 export interface McpServerStatus {
   /** Its name in the map. */
   readonly name: string
+  /** What its state comes to: `backoff` counts as connecting, and what needs a person as an error. */
   readonly status: 'connected' | 'connecting' | 'error' | 'disconnected'
+  /** How many tools it offers now. */
   readonly toolCount: number
   /** The public names of its tools. Absent when it has none. */
   readonly tools?: readonly string[]
@@ -23,7 +25,9 @@ export interface McpServerStatus {
 export interface McpToolInfo {
   /** The public name: what the model sees, and what policies are written with. */
   readonly name: string
+  /** What the model reads of it. */
   readonly description: string
+  /** The name of its server in the map. */
   readonly serverName: string
   /** The server's own name for it. */
   readonly rawName: string

@@ -12,6 +12,11 @@ export type ServerEvent =
 /** What happened, and to which server. */
 export type McpSessionEvent = ServerEvent & { readonly server: string }
 
+/**
+ * Told of every event of every server.
+ *
+ * @param event - what happened, and to which server.
+ */
 export type McpSessionListener = (event: McpSessionEvent) => void
 
 /** Tells every listener of every event, in one order for all. One that throws or rejects does not keep the event from the others. */

@@ -1,7 +1,5 @@
-import { onAbort } from '@harness-mcp/result-adapter'
+import { McpError, onAbort } from '@harness-mcp/result-adapter'
 import type { FetchLike } from '@modelcontextprotocol/client'
-
-import { McpError } from '@harness-mcp/result-adapter'
 
 import { abortable } from '../abort.js'
 import { healsByWaiting } from '../transport/refusal.js'

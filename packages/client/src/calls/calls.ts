@@ -12,6 +12,7 @@ import type { Redactor } from '../redaction.js'
 import type { Progress } from '../transport/progress.js'
 import { bounded } from './bounded.js'
 
+/** What a call brings besides its arguments. */
 export interface CallOptions {
   /** Cancels the call, on the server too. */
   readonly signal?: AbortSignal | undefined

@@ -1,6 +1,7 @@
 import type { DocumentParts } from './documents.js'
 import { bounded } from './bounded.js'
 
+/** What a ping is asked with. */
 export interface PingOptions {
   /** Gives up. */
   readonly signal?: AbortSignal | undefined

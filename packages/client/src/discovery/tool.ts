@@ -6,10 +6,15 @@ import { sha256 } from '../sha256.js'
 
 /** What a server says of a tool's behaviour. Not to be trusted: nothing may be allowed because of it. */
 export interface UntrustedHints {
+  /** A name for people, on one line. */
   readonly title?: string
+  /** The tool says that it changes nothing. */
   readonly readOnly?: boolean
+  /** The tool says that it may undo or delete something. */
   readonly destructive?: boolean
+  /** The tool says that a second call with the same arguments changes nothing more. */
   readonly idempotent?: boolean
+  /** The tool says that it reaches beyond its server. */
   readonly openWorld?: boolean
 }
 
@@ -25,7 +30,9 @@ export interface McpTool {
   readonly description: string
   /** As the server sent it. A missing schema, `type` or `properties` at the root is filled in. */
   readonly inputSchema: { type: 'object'; [keyword: string]: JsonValue }
+  /** As the server sent it; absent when it sent none, or none that is an object. */
   readonly outputSchema?: JsonObject
+  /** What the server says of the tool's behaviour; empty when it says nothing. */
   readonly untrustedHints: UntrustedHints
   /** Hexadecimal SHA-256 of name, description and schemas: a tool that comes back with another one has changed. */
   readonly fingerprint: string

@@ -3,12 +3,18 @@ import type { ToolChanges } from '../registration/toolset.js'
 import type { Progress } from '../transport/progress.js'
 import type { McpSnapshot } from './snapshot.js'
 
+/** What happened to one server: its state, its tools, the progress of a call, or a message for a person. */
 export type McpEvent =
   | { readonly type: 'state'; readonly snapshot: McpSnapshot }
   | ({ readonly type: 'tools' } & ToolChanges)
   | ({ readonly type: 'progress'; readonly tool: string; readonly callId?: string } & Progress)
   | { readonly type: 'log'; readonly level: 'info' | 'warning' | 'error'; readonly message: string }
 
+/**
+ * Told of every event of one server.
+ *
+ * @param event - what happened.
+ */
 export type McpListener = (event: McpEvent) => void
 
 /** Tells every listener of every event, in one order for all. One that throws or rejects does not keep the event from the others. */

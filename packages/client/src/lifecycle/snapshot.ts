@@ -1,11 +1,14 @@
 import type { Handshake } from '../connection/connection.js'
 import type { McpClientCode } from '../errors.js'
 
+/** Where a server is in its life. In `failed`, `disabled` and `closed` nothing is tried until somebody asks. */
 export type McpState = 'connecting' | 'ready' | 'backoff' | 'auth-required' | 'failed' | 'disabled' | 'closed'
 
 /** One server at one moment. Times are ms since 1970-01-01. Plain JSON. */
 export interface McpSnapshot {
+  /** The configured name. */
   readonly server: string
+  /** Where it is in its life. */
   readonly state: McpState
   /** Why it is in this state, as one sentence. Empty while all is well, and after `close()`. */
   readonly reason: string
@@ -23,6 +26,7 @@ export interface McpSnapshot {
   readonly revision?: string
   /** What the server calls itself. Present while connected. */
   readonly serverInfo?: NonNullable<Handshake['server']>
+  /** How many tools it offers now. */
   readonly toolCount: number
   /** The last thing that went wrong, also after it has healed. */
   readonly lastError?: { readonly code: McpClientCode; readonly message: string }

@@ -10,13 +10,17 @@ export type HarnessTool = McpToolDefinition & { readonly mcp: McpTool }
 export interface PromptSection {
   /** Unique to this server. */
   readonly name: string
+  /** What the model reads. */
   readonly text: string
 }
 
 /** The few services of a harness that a server's tools, documents and instructions go to. Every `register` and `publish` returns its undo. */
 export interface McpHarness {
+  /** Where the tools go. */
   readonly tools: { register(definition: HarnessTool): () => void }
+  /** Where the documents go. Without it they can be read through the handle alone. */
   readonly resources?: { register(server: string, provider: McpResourceProvider): () => void } | undefined
+  /** Where the instructions go. Without it they are in `prompt()` alone. */
   readonly systemPrompt?: { publish(section: PromptSection): () => void } | undefined
   /** Optional services by name: `attachments` and `llm` decide whether images reach the model. */
   get?: ServiceLookup['get']

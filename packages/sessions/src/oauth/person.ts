@@ -7,7 +7,11 @@ import type { SessionAuthProvider } from './provider.js'
 /** How long a person has, in ms. */
 const PERSON_MS = 300_000
 
-/** Shows a URL to a person. */
+/**
+ * Shows a URL to a person.
+ *
+ * @param url - where the person gives the authorization.
+ */
 export type OpenUrl = (url: string) => unknown
 
 export interface PersonParts {

@@ -36,11 +36,13 @@ export const oauthEntry = z
 export const authProvider = z.strictObject(clientFields).refine(hasClientForSecret, secretNeedsClient)
 
 export type OAuthEntry = z.output<typeof oauthEntry>
+/** A client at an authorization server, as you write it. */
 export type AuthProviderSettings = z.input<typeof authProvider>
 
 /** What an entry and its provider come to. */
 export type OAuthSettings = z.output<typeof authProvider>
 
+/** Clients at authorization servers, by the name that `oauth.provider` of a server has. */
 export type AuthProviders = Readonly<Record<string, AuthProviderSettings>>
 
 /** The settings of a server, or `undefined` when it is not authorized by OAuth. Its own fields win over those of its provider. */

@@ -13,16 +13,26 @@ import { formatGrants, type Grant, parseGrants } from './grant.js'
 export interface TokenStore {
   /** Everything that is kept. */
   read(): Promise<readonly Grant[]>
-  /** Replaces everything by what `change` makes of it. Changes follow each other, also those of other processes. */
+  /**
+   * Replaces everything by what `change` makes of it. Changes follow each other, also those of other processes.
+   *
+   * @param change - gets everything that is kept, and gives what is to be kept.
+   */
   change(change: (grants: readonly Grant[]) => readonly Grant[]): Promise<void>
   /**
    * Runs `work` while nobody else that uses this store, in this process or another, runs one under the same name. Rejects
    * when `signal` is aborted before its turn came.
+   *
+   * @param name - what the runs have in common.
+   * @param work - what to run.
+   * @param waiting - who waits for the turn.
    */
   exclusively<T>(name: string, work: () => Promise<T>, waiting?: Waiting): Promise<T>
 }
 
+/** Ends the wait for a turn. */
 export interface Waiting {
+  /** Rejects the wait when it is aborted. Work that has begun goes on. */
   readonly signal: AbortSignal
 }
 

@@ -3,6 +3,7 @@ import type { JsonValue } from '@harness-mcp/result-adapter'
 
 /** One question for a person: may this tool be called with these arguments? */
 export interface PermissionRequest {
+  /** The tool that is to be called. */
   readonly tool: McpTool
   /** A copy: what is sent is what was asked about. */
   readonly args: JsonValue
@@ -20,5 +21,9 @@ export type PermissionAnswer =
   | { readonly kind: 'allow'; readonly remember?: true }
   | { readonly kind: 'deny'; readonly reason?: string }
 
-/** Asks a person, or a policy. One that throws, or answers with anything else, denies. */
+/**
+ * Asks a person, or a policy. One that throws, or answers with anything else, denies.
+ *
+ * @param request - the call that is asked about.
+ */
 export type Permission = (request: PermissionRequest) => PermissionAnswer | Promise<PermissionAnswer>

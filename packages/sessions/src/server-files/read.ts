@@ -9,6 +9,7 @@ import { cleanNames } from './names.js'
 import { isRecord } from './values.js'
 import type { Variables } from './variables.js'
 
+/** How a file of servers is read. */
 export interface ReadServersOptions {
   /**
    * Fills in `${NAME}`, `${NAME:-default}` and `${env:NAME}` from here, such as from `process.env`. Without it they stay as

@@ -1,0 +1,5 @@
+export { configCatalog } from './catalogs/config/catalog.js'
+export { cordisCatalog } from './catalogs/cordis/catalog.js'
+export { resultsCatalog } from './catalogs/results/catalog.js'
+export { toolCatalog } from './catalogs/tools/catalog.js'
+export { runCatalog, runDocSync } from './commands.js'

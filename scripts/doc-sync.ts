@@ -1,0 +1,3 @@
+import { runDocSync } from '../packages/docs/src/index.js'
+
+process.exitCode = await runDocSync()

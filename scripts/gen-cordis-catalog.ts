@@ -1,0 +1,3 @@
+import { cordisCatalog, runCatalog } from '../packages/docs/src/index.js'
+
+process.exitCode = await runCatalog(cordisCatalog, process.argv.slice(2))
