@@ -51,7 +51,7 @@ const zh: Wording = {
   contenders: [
     '**ours** 指 `@harness-mcp/client`，经由 `connectMcpServer` 和 `call`：结果经过校验，并投影为模型可读的内容。',
     '**SDK** 指官方 SDK 的原始 `Client`，事先告知其服务器所属的协议世代。',
-    '**AI SDK** 指 `@ai-sdk/mcp`，取声明支持 Node 20 的最新版本线。**LangChain** 指 `@langchain/mcp-adapters`，并调大了其传输层的缓冲区。两者都只支持较早的协议修订版。',
+    '**AI SDK** 指 `@ai-sdk/mcp`，取声明支持 Node 20 的最新版本线。**LangChain** 指 `@langchain/mcp-adapters`，并调大了其传输层的缓冲区。两者都只支持较早的协议版本。',
     '**bare loop** 在同一条管道上读写 JSON-RPC，每个请求配一个定时器和一个 signal，不检查任何内容。',
     '负载服务器返回的是预先生成的应答：自身开销很小，且对各家相同。',
   ],

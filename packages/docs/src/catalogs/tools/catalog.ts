@@ -46,7 +46,7 @@ function chinese({ tools, tokens, tokenMethod }: Seen): Words {
       '# 工具目录',
       '[English](tool-catalog.md) | 中文',
       '<!-- 由 `pnpm run gen-tool-catalog` 启动一个 harness 后生成。请修改工具本身。 -->',
-      `所有 MCP 服务器共用 ${tools.length} 个文档工具。只要模型能看到至少一个提供文档的服务器，它看到的工具声明就与本页完全一致。无论有多少服务器，这些声明在每次请求中合计约占 ${tokens} 个 token（计算方法：${tokenMethod}）。服务器名称写在系统提示词里，不在声明里；因此服务器增减时声明保持不变，对应的提示词缓存也不会失效。`,
+      `所有 MCP 服务器共用 ${tools.length} 个文档工具。只要模型能看到至少一个提供文档的服务器，它看到的工具声明就与本页完全一致。无论有多少服务器，这些声明在每次请求中合计约占 ${tokens} 个 token（计算方法：${tokenMethod}）。服务器名称写在系统提示词里，不在声明里；因此服务器增减时声明保持不变，对应的提示缓存也不会失效。`,
       '各服务器自己的工具由服务器提供；用 [host](../packages/host/README.md) 的 `harness-mcp tools` 命令可以查看某份配置下的全部工具及其开销。',
     ],
     cost: (count) => `约 ${count} 个 token。`,
