@@ -22,12 +22,12 @@ export async function askedRequest(
   if (asked === undefined || elicitor === undefined) return send()
   if (!takesInput) return exchange.replies.questions?.during({ ...asked, signal }, send) ?? send()
   // Between two rounds no request is under way that would fail with the connection.
-  const call = eitherOf(signal, exchange.ended)
+  const call = eitherOf(signal, exchange.leaving)
   try {
     const rounds = { elicitor, call: { ...asked, signal: call.signal } }
     return await inRounds({ ...rounds, send: (round) => send(round, { takesInput }) })
   } catch (error) {
-    const hasBegun = sent > 1 || error === exchange.ended.reason
+    const hasBegun = sent > 1 || error === exchange.leaving.reason
     throw hasBegun && !signal.aborted ? unfinished(error, parts) : error
   } finally {
     call.release()
@@ -36,7 +36,7 @@ export async function askedRequest(
 
 /** The server has begun the call: that the rest of it was not sent does not mean that nothing has run. */
 function unfinished(error: unknown, parts: SdkConnectionParts): unknown {
-  const isGone = error === parts.exchange.ended.reason || requestFailure(error, parts).code === 'not-connected'
+  const isGone = error === parts.exchange.leaving.reason || requestFailure(error, parts).code === 'not-connected'
   const message = 'the connection was gone before the call could go on'
   return isGone ? clientError('unreachable', { server: parts.server, message }) : error
 }

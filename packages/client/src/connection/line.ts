@@ -60,6 +60,7 @@ export class Line {
     this.#exchange = new Exchange(options.config.serverName, open.transport)
     const dropped = 'it asks faster than it takes the answers; some of its requests are not answered'
     this.#exchange.replies.ondropped = () => options.warn(dropped)
+    this.#exchange.replies.onlost = () => options.warn('it did not take what a person answered to its question')
     this.#exchange.replies.questions = options.elicitor && new ServerQuestions(options.elicitor)
   }
 
@@ -117,6 +118,7 @@ export class Line {
 
   async #close(): Promise<void> {
     const { endSession, transport, stdio } = this.#open
+    this.#exchange.leave()
     // The other requests of an expired session are about to be refused too: cut off, nobody would know that they did not run.
     if (this.#expired) await within(REFUSALS_MS, () => this.#exchange.settled())
     if (endSession) await within(END_SESSION_MS, endSession)

@@ -15,7 +15,9 @@ export type Filled =
  * quotes what was filled in.
  */
 export function fill({ properties, required }: ElicitationSchema, given: unknown, raw: JsonObject): Filled {
-  if (!isJsonObject(given)) return wrong('content: expected an object')
+  // A FormData or a Map has no fields of its own: what a person typed in would get lost without a word.
+  if (!isJsonObject(given) || Symbol.iterator in given)
+    return wrong('content: expected an object with a member for each field')
   const values = new Map<string, ElicitationValue>()
   for (const [name, value] of Object.entries<unknown>(given)) {
     if (value === undefined) continue

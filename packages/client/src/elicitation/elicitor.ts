@@ -69,10 +69,20 @@ export class Elicitor {
   #wrong(what: string, signal: AbortSignal, cause?: unknown): ElicitationAnswer {
     const { server, redact, report } = this.#parts
     if (signal.aborted) return CANCEL
-    const words = cause instanceof Error ? cause.message : cause
-    const why = typeof words === 'string' && words !== '' ? `: ${redact(words)}` : ''
+    const words = wordsOf(cause)
+    const why = words === '' ? '' : `: ${redact(words)}`
     const message = `onElicitation ${what}${why}; the server was told that the question was cancelled`
     report(clientError('protocol', { server, message, cause }))
     return CANCEL
+  }
+}
+
+/** A program may throw anything, also what throws when it is looked at. */
+function wordsOf(cause: unknown): string {
+  try {
+    const words: unknown = cause instanceof Error ? cause.message : cause
+    return typeof words === 'string' ? words : ''
+  } catch {
+    return ''
   }
 }

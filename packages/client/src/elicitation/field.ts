@@ -10,7 +10,7 @@ import type {
   ElicitationText,
 } from './elicitation.js'
 import { misfit } from './misfit.js'
-import { optionsOf } from './options.js'
+import { isShowable, optionsOf } from './options.js'
 
 type Raw = Readonly<Record<string, unknown>>
 /** Makes a server's text fit to show. */
@@ -18,6 +18,8 @@ export type Clean = (text: string) => string
 
 /** The longest pattern, in UTF-16 units. A longer one is refused, never cut. */
 const LONGEST_PATTERN = 1_024
+/** The longest text that is there by default, in UTF-16 units. A longer one is left out: it would be sent unread. */
+const LONGEST_DEFAULT = 8_192
 const TITLE_BYTES = 256
 
 /**
@@ -27,7 +29,7 @@ const TITLE_BYTES = 256
 export function parseField(raw: unknown, clean: Clean): ElicitationField | undefined {
   if (!isJsonObject(raw)) return undefined
   const { type } = raw
-  const isChoice = raw['enum'] !== undefined || raw['oneOf'] !== undefined
+  const isChoice = CHOICES.some((keyword) => raw[keyword] !== undefined)
   if (isChoice && (type === undefined || type === 'string')) return choice(raw, clean)
   switch (type) {
     case 'string':
@@ -44,6 +46,8 @@ export function parseField(raw: unknown, clean: Clean): ElicitationField | undef
   }
 }
 
+const CHOICES = ['enum', 'oneOf', 'anyOf'] as const
+
 function text(raw: Raw, clean: Clean): ElicitationText | undefined {
   const { pattern, default: value } = raw
   if (pattern !== undefined && (typeof pattern !== 'string' || pattern.length > LONGEST_PATTERN)) return undefined
@@ -56,7 +60,8 @@ function text(raw: Raw, clean: Clean): ElicitationText | undefined {
     ...(pattern !== undefined && { pattern }),
     ...(format !== undefined && { format }),
   }
-  return typeof value === 'string' && fits(field, value) ? { ...field, default: value } : field
+  const isSeen = typeof value === 'string' && isShowable(value, LONGEST_DEFAULT)
+  return isSeen && fits(field, value) ? { ...field, default: value } : field
 }
 
 const FORMATS = ['email', 'uri', 'date', 'date-time'] as const
@@ -104,7 +109,7 @@ function words({ title, description }: Raw, clean: Clean): { title?: string; des
 function numberOf<Name extends string>(raw: Raw, name: Name): Partial<Record<Name, number>> {
   const bound: Partial<Record<Name, number>> = {}
   const value = raw[name]
-  return typeof value === 'number' ? Object.assign(bound, { [name]: value }) : bound
+  return typeof value === 'number' && Number.isFinite(value) ? Object.assign(bound, { [name]: value }) : bound
 }
 
 function countOf<Name extends string>(raw: Raw, name: Name): Partial<Record<Name, number>> {

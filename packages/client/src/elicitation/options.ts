@@ -11,7 +11,8 @@ const TITLE_BYTES = 256
 
 /**
  * The options of a choice: `enum`, with `enumNames` of revision 2025-06-18, or `oneOf` and `anyOf` with a title for each
- * (SEP-1330). `undefined` when there are none, too many, or one that cannot be shown.
+ * (SEP-1330). `undefined` when there are none, too many, one that cannot be shown, or two that send the same: whoever chose
+ * by their titles would not choose at all.
  */
 export function optionsOf(
   raw: Readonly<Record<string, unknown>>,
@@ -20,12 +21,16 @@ export function optionsOf(
   const pairs = titledPairs(raw['oneOf'] ?? raw['anyOf']) ?? listedPairs(raw['enum'], raw['enumNames'])
   if (pairs === undefined || pairs.length === 0 || pairs.length > MOST_OPTIONS) return undefined
   const options = pairs.flatMap(([value, title]) => optionOf(value, title, clean) ?? [])
-  return options.length === pairs.length ? options : undefined
+  const values = new Set(options.map((option) => option.const))
+  return values.size === pairs.length ? options : undefined
 }
 
-/** Whether a text that goes back to the server as it is can be shown as it is: cleaning must not change what it says. */
-export function isShowable(text: string): boolean {
-  return text.length <= LONGEST_NAME && plainText(text, Number.MAX_SAFE_INTEGER) === text
+/**
+ * Whether a text that goes back to the server as it is can be shown as it is: cleaning must not change what it says. `longest`
+ * is in UTF-16 units.
+ */
+export function isShowable(text: string, longest = LONGEST_NAME): boolean {
+  return text.length <= longest && plainText(text, Number.MAX_SAFE_INTEGER) === text
 }
 
 type Pair = readonly [value: unknown, title: unknown]
@@ -37,7 +42,9 @@ function titledPairs(options: unknown): readonly Pair[] | undefined {
 
 function listedPairs(values: unknown, names: unknown): readonly Pair[] | undefined {
   if (!Array.isArray(values)) return undefined
-  const titles: readonly unknown[] = Array.isArray(names) ? names : []
+  // Without titles a value that stands twice is the same option twice.
+  if (!Array.isArray(names)) return [...new Set<unknown>(values)].map((value) => [value, undefined])
+  const titles: readonly unknown[] = names
   return values.map((value: unknown, index) => [value, titles[index]])
 }
 

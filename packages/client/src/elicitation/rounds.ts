@@ -50,6 +50,7 @@ async function nextRound({ questions, state }: Wanted, elicitor: Elicitor, call:
   const release = call.hold()
   try {
     if (questions.length === 0) await pause(PACE_MS, call.signal)
+    call.signal.throwIfAborted()
     const answers: [string, ElicitationAnswer][] = []
     // One after the other: it is one person.
     for (const { key, question } of questions) answers.push([key, await elicitor.ask(question, call)])

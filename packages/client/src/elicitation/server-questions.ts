@@ -33,6 +33,7 @@ export class ServerQuestions {
   readonly #elicitor: Elicitor
   readonly #calls = new Set<OpenCall>()
   readonly #open = new Map<Id, OpenQuestion>()
+  #ended = false
 
   constructor(elicitor: Elicitor) {
     this.#elicitor = elicitor
@@ -56,7 +57,8 @@ export class ServerQuestions {
   async reply(id: Id, params: unknown): Promise<QuestionReply> {
     const payer = [...this.#calls].find(({ left }) => left > 0)
     // A server that asks out of the blue could ask in the name of anything.
-    if (this.#calls.size === 0) return refusal(INVALID_REQUEST, 'nothing is asked while no call is under way')
+    if (this.#calls.size === 0 || this.#ended)
+      return refusal(INVALID_REQUEST, 'nothing is asked while no call is under way')
     if (payer === undefined) return refusal(INVALID_REQUEST, `a call asks ${MOST_QUESTIONS} questions at most`)
     if (this.#open.has(id)) return refusal(INVALID_REQUEST, 'a question with this id is open')
     const parsed = this.#elicitor.parse(params)
@@ -76,6 +78,12 @@ export class ServerQuestions {
       this.#open.delete(id)
       for (const release of releases) release()
     }
+  }
+
+  /** Nothing is asked any more, and what is open is of no use: the connection is about to end. */
+  end(): void {
+    this.#ended = true
+    for (const { controller } of this.#open.values()) controller.abort(new Error('the connection is about to end'))
   }
 
   /** The server does not want to know any more (`notifications/cancelled`). Gives whether it was a question. */

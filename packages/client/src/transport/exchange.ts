@@ -56,6 +56,7 @@ export class Exchange implements Transport {
   readonly #underWay = new Set<Promise<unknown>>()
   #envelope: Readonly<Record<string, unknown>> | undefined
   readonly #ended = new AbortController()
+  readonly #leaving = new AbortController()
   #explanation = 'the connection closed before the answer'
   /** What the transport reported in this very moment: the SDK reports that a stream broke, and then ends its request. */
   #trouble = ''
@@ -63,7 +64,7 @@ export class Exchange implements Transport {
   constructor(server: string, inner: Transport) {
     this.#server = server
     this.#inner = inner
-    this.replies = new Replies((reply) => this.#tell(reply))
+    this.replies = new Replies((reply, ms) => this.#tell(reply, ms))
     // By this pair the SDK recognises stdio.
     if ('pid' in inner && 'stderr' in inner) {
       Object.defineProperties(this, { pid: { get: () => inner.pid }, stderr: { get: () => inner.stderr } })
@@ -76,9 +77,15 @@ export class Exchange implements Transport {
     inner.onmessage = (message, extra) => this.#receive(message, extra)
   }
 
-  /** Aborted when the connection has ended. */
-  get ended(): AbortSignal {
-    return this.#ended.signal
+  /** Aborted when the connection is about to end, or has ended: nobody is asked anything for it any more. */
+  get leaving(): AbortSignal {
+    return this.#leaving.signal
+  }
+
+  /** To be told before the connection is closed: a process may take seconds to end, and goes on asking. */
+  leave(): void {
+    this.#leaving.abort()
+    this.replies.questions?.end()
   }
 
   get hasPerRequestStream(): boolean {
@@ -230,9 +237,10 @@ export class Exchange implements Transport {
     stream?.abort()
   }
 
-  /** Sends what asks for nothing. Never rejects. */
-  #tell(message: JSONRPCMessage): Promise<void> {
-    return tell(this.#inner, message).catch((error: unknown) => this.#report(error))
+  /** Sends what asks for nothing, and gives whether it was taken. Never rejects. */
+  #tell(message: JSONRPCMessage, ms?: number): Promise<boolean> {
+    const refused = (error: unknown): boolean => (this.#report(error), false)
+    return tell(this.#inner, message, ms).then(() => true, refused)
   }
 
   /** Why the one stream of all answers is about to end, where the transport has only one. */
@@ -242,6 +250,7 @@ export class Exchange implements Transport {
 
   #end(): void {
     this.#ended.abort()
+    this.leave()
     this.#pending.failAll(this.#unanswered(this.#explanation))
   }
 

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/client'
 
-import type { ServerQuestions } from '../elicitation/server-questions.js'
+import type { QuestionReply, ServerQuestions } from '../elicitation/server-questions.js'
 import { isJsonObject } from '../json.js'
 import { isCall } from './message.js'
 
@@ -10,6 +10,16 @@ const MOST_UNDER_WAY = 64
 const MOST_WAITING = 4_096
 /** The longest id of a request that is answered, in characters. It waits with its reply. */
 const LONGEST_ID = 256
+/** What a server gets to take the answer of a person, over HTTP, in ms: nobody can be asked for it again. */
+const ANSWER_MS = 30_000
+
+interface Outgoing {
+  readonly reply: JSONRPCMessage
+  readonly ofPerson: boolean
+}
+
+/** Resolves to whether the reply has been taken, within `ms` where each is a request of its own. Never rejects. */
+type Send = (reply: JSONRPCMessage, ms?: number) => Promise<boolean>
 
 /**
  * Answers the requests of a server: it can ask for a sign of life, and, where the program declares so, put a question.
@@ -19,17 +29,18 @@ const LONGEST_ID = 256
 export class Replies {
   /** Told once, when requests came faster than the server takes the answers, and some were dropped. */
   ondropped?: () => void
+  /** Told when the server did not take what a person answered. */
+  onlost?: () => void
   /** What a server may ask a person. Without it that is a method which is not there. */
   questions: ServerQuestions | undefined
 
-  /** Resolves when the reply has been taken, and never rejects. */
-  readonly #send: (reply: JSONRPCMessage) => Promise<void>
-  readonly #waiting: JSONRPCMessage[] = []
+  readonly #send: Send
+  readonly #waiting: Outgoing[] = []
   #underWay = 0
   #dropped = false
   #deaf = false
 
-  constructor(send: (reply: JSONRPCMessage) => Promise<void>) {
+  constructor(send: Send) {
     this.#send = send
   }
 
@@ -54,25 +65,33 @@ export class Replies {
     const { id, method, params } = request
     if (!isAnswerable(id)) return
     if (method !== 'elicitation/create' || this.questions === undefined) return this.#reply(replyTo(request))
-    void this.questions.reply(id, params).then((reply) => reply && this.#reply({ jsonrpc: '2.0', id, ...reply }))
+    void this.questions
+      .reply(id, params)
+      .then((reply) => reply && this.#reply({ jsonrpc: '2.0', id, ...reply }, isOfPerson(reply)))
   }
 
-  #reply(reply: JSONRPCMessage): void {
-    if (this.#waiting.length >= MOST_WAITING) return this.#drop()
-    this.#waiting.push(reply)
+  #reply(reply: JSONRPCMessage, ofPerson = false): void {
+    // What a person answered has its place among them: it cannot be asked for again.
+    if (this.#waiting.length >= MOST_WAITING && !ofPerson) return this.#drop()
+    this.#waiting.push({ reply, ofPerson })
     this.#next()
   }
 
   #next(): void {
     while (this.#underWay < MOST_UNDER_WAY) {
-      const reply = this.#waiting.shift()
-      if (reply === undefined) return
+      const outgoing = this.#waiting.shift()
+      if (outgoing === undefined) return
       this.#underWay++
-      void this.#send(reply).finally(() => {
+      void this.#deliver(outgoing).finally(() => {
         this.#underWay--
         this.#next()
       })
     }
+  }
+
+  async #deliver({ reply, ofPerson }: Outgoing): Promise<void> {
+    const taken = await this.#send(reply, ofPerson ? ANSWER_MS : undefined)
+    if (ofPerson && !taken) this.onlost?.()
   }
 
   #drop(): void {
@@ -80,6 +99,11 @@ export class Replies {
     this.#dropped = true
     this.ondropped?.()
   }
+}
+
+/** A question that ends by itself is cancelled too. */
+function isOfPerson(reply: NonNullable<QuestionReply>): boolean {
+  return 'result' in reply && reply.result.action !== 'cancel'
 }
 
 /** The codes of JSON-RPC. */

@@ -91,9 +91,12 @@ describe('content', () => {
     expect(sent({ f: field }, { f: value })).toBe(reason)
   })
 
-  test.each([[[]], ['x'], [7], [null]])('is refused when it is %j', (given) => {
-    expect(sent({}, given)).toBe('content: expected an object')
-  })
+  test.each([[[]], ['x'], [7], [null], [new Map([['a', 'x']])], [new FormData()]])(
+    'is refused when it has no members of its own: %j',
+    (given) => {
+      expect(sent({}, given)).toBe('content: expected an object with a member for each field')
+    },
+  )
 
   test('is refused with a field that nobody asked for', () => {
     expect(sent({ a: { type: 'string' } }, { b: 'x' })).toBe('content.b: the form has no such field')

@@ -32,6 +32,18 @@ test.each<[string, () => unknown, unknown, string[]]>([
     [`s: onElicitation failed; ${TOLD}`],
   ],
   [
+    'rejects with what cannot be looked at',
+    () => {
+      const error = new Error('x')
+      const message = (): never => {
+        throw new Error('trapped')
+      }
+      return Promise.reject(Object.defineProperty(error, 'message', { get: message }))
+    },
+    { action: 'cancel' },
+    [`s: onElicitation failed; ${TOLD}`],
+  ],
+  [
     'answers nothing',
     () => undefined,
     { action: 'cancel' },

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@harness-mcp/result-adapter'
 import { describe, expect, test } from 'vitest'
 
 import { parseForm } from '../../src/elicitation/form.js'
@@ -46,6 +47,9 @@ describe('a field', () => {
       { type: 'string', maxLength: 2, default: 'long' },
       { type: 'string', maxLength: 2 },
     ],
+    ['a default that hides what it says', { type: 'string', default: 'de\u202Elete' }, { type: 'string' }],
+    ['a default that nobody reads to its end', { type: 'string', default: 'x'.repeat(8_193) }, { type: 'string' }],
+    ['a default of several lines', { type: 'string', default: 'a\n\tb' }, { type: 'string', default: 'a\n\tb' }],
     ['a default of another type', { type: 'boolean', default: 'yes' }, { type: 'boolean' }],
     ['a default that is false', { type: 'boolean', default: false }, { type: 'boolean', default: false }],
     ['a default that is 0', { type: 'number', default: 0 }, { type: 'number', default: 0 }],
@@ -57,6 +61,8 @@ describe('a field', () => {
       { type: 'string', oneOf: [A, B], default: 'b' },
     ],
     ['a default that is not offered', { type: 'string', enum: ['a'], default: 'z' }, { type: 'string', oneOf: [A] }],
+    ['a value that stands twice', { type: 'string', enum: ['a', 'b', 'a'] }, { type: 'string', oneOf: [A, B] }],
+    ['titled values under another keyword', { type: 'string', anyOf: [A, B] }, { type: 'string', oneOf: [A, B] }],
     ['a list without a type', { enum: ['a'] }, { type: 'string', oneOf: [A] }],
     [
       'names beside the values, as in 2025-06-18',
@@ -97,6 +103,18 @@ describe('a field', () => {
     ['a reference', { $ref: '#/x' }, STRANGE],
     ['null', null, STRANGE],
     ['no values', { type: 'string', enum: [] }, STRANGE],
+    [
+      'two titles that send the same',
+      {
+        type: 'string',
+        oneOf: [
+          { const: 'a', title: 'Keep' },
+          { const: 'a', title: 'Delete' },
+        ],
+      },
+      STRANGE,
+    ],
+    ['two names that send the same', { type: 'string', enum: ['a', 'a'], enumNames: ['Keep', 'Delete'] }, STRANGE],
     ['a value that is a number', { type: 'string', enum: ['a', 1] }, STRANGE],
     ['a titled value without a value', { type: 'string', oneOf: [{ title: 'x' }] }, STRANGE],
     ['a value that hides what it says', { type: 'string', enum: ['de\u202Elete'] }, STRANGE],
@@ -110,6 +128,12 @@ describe('a field', () => {
     ['a pattern that is too long', { type: 'string', pattern: 'x'.repeat(1_025) }, STRANGE],
   ])('%s', (_, raw, expected) => {
     expect(fieldOf(raw)).toEqual(expected)
+  })
+
+  test('has no bound beyond all numbers', () => {
+    const raw: JsonObject = JSON.parse('{"properties":{"f":{"type":"number","minimum":-1e999,"maximum":1e999}}}')
+    const parsed = parseForm(raw, plain)
+    expect(parsed.ok && Object.keys(parsed.schema.properties['f'] ?? {})).toEqual(['type'])
   })
 
   test('has a title of 256 bytes at most', () => {

@@ -1,4 +1,4 @@
-import { eventually, linesOf, scripted, startModernHttp } from '@harness-mcp/lab'
+import { eventually, linesOf, scripted, startLegacyHttp, startModernHttp } from '@harness-mcp/lab'
 import { freshFile, jsonFile } from '@harness-mcp/lab/vitest'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -57,6 +57,25 @@ test('a server that is gone when the person has answered leaves the outcome unkn
   const outcome = await server.call('mcp__s__order', { what: 'tea' })
   expect(outcome).toMatchObject({ isError: true, code: 'outcome-unknown' })
   expect(textOf(outcome)).toMatch(/the connection was gone before the call could go on; the outcome is unknown/)
+})
+
+test('an answer of a person that an older server does not take is told to the program', async () => {
+  const { url, close } = await startLegacyHttp({
+    asks: true,
+    intercept: async (request) =>
+      (await request.clone().text()).includes('"action":"accept"') ? new Response('down', { status: 500 }) : undefined,
+  })
+  onTestFinished(close)
+  const warnings: string[] = []
+  const logger = { info: () => {}, warn: (message: string) => void warnings.push(message), error: () => {} }
+  const server = await connect({ url }, {}, { onElicitation: () => ADA, logger })
+  const abort = new AbortController()
+  const outcome = server.call('mcp__s__order', { what: 'tea' }, { signal: abort.signal })
+  outcome.catch(() => {})
+  await eventually('the warning', () => warnings.length > 0)
+  expect(warnings).toEqual(['s: it did not take what a person answered to its question'])
+  abort.abort()
+  await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
 })
 
 const FOREVER = {

@@ -63,6 +63,20 @@ describe('a request', () => {
     expect(rounds.map((round) => 'requestState' in round)).toEqual([false, true, false])
   })
 
+  test('is not sent again with its state alone when its call ends meanwhile', async () => {
+    const abort = new AbortController()
+    let sent = 0
+    const send = async (): Promise<unknown> => {
+      sent++
+      setImmediate(() => abort.abort(new Error('the call has ended')))
+      return required({ requestState: 'x' })
+    }
+    const { elicitor } = elicitorWith(() => ADA)
+    const call = { signal: abort.signal, hold: () => () => {} }
+    await expect(inRounds({ elicitor, call, send })).rejects.toThrow('the call has ended')
+    expect(sent).toBe(1)
+  })
+
   test('is sent again with its state alone where the server asks for nothing', async () => {
     const { rounds, asked } = await play([required({ requestState: 'later' }), DONE])
     expect({ rounds, asked }).toEqual({ rounds: [{}, { requestState: 'later' }], asked: [] })

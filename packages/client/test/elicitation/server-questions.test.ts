@@ -130,6 +130,30 @@ describe('a question of a server', () => {
     expect(asked[0]?.signal.aborted).toBe(true)
   })
 
+  test('is withdrawn when the server is closed, and what it asks on its way out reaches nobody', async () => {
+    const { raw, server, asked, ask, call } = await asking()
+    const { outcome } = await call('a')
+    await ask(1)
+    const close = raw.transport.close.bind(raw.transport)
+    let withdrawn: boolean | undefined
+    raw.transport.close = async () => {
+      withdrawn ??= asked[0]?.signal.aborted
+      await ask(2)
+      await eventually('the replies', () => repliesTo(raw).length === 2)
+      await close()
+    }
+    await server.close()
+    expect(await outcome).toMatchObject({ code: 'outcome-unknown' })
+    expect({ withdrawn, asked: asked.length }).toEqual({ withdrawn: true, asked: 1 })
+    expect(repliesTo(raw)).toHaveLength(2)
+    expect(repliesTo(raw)).toEqual(
+      expect.arrayContaining([
+        [1, { action: 'cancel' }],
+        [2, -32_600],
+      ]),
+    )
+  })
+
   test.each([
     ['a URL', { mode: 'url', message: 'go', url: 'https://example.org', elicitationId: '1' }],
     ['a nested form', { message: 'x', requestedSchema: { type: 'object', properties: { o: { type: 'object' } } } }],

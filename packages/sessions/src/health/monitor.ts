@@ -9,6 +9,8 @@ export interface MonitorParts {
   readonly settings: HealthCheck
   /** Whether an unhealthy server is connected anew, or only reported. */
   readonly reconnects: boolean
+  /** Whether a person is being asked something for the server, which may well wait for that and for nothing else. */
+  readonly isAsking: () => boolean
   /** Told after each check. */
   readonly changed: () => void
   /** Told once of each server that became unhealthy. */
@@ -17,7 +19,7 @@ export interface MonitorParts {
 
 /**
  * Checks one server while it is connected: one check, a wait, the next check. The wait begins when a check has ended, so two
- * never overlap, and a computer that slept makes up for none.
+ * never overlap, and a computer that slept makes up for none. One that is not answered while a person is asked says nothing.
  */
 export class HealthMonitor {
   readonly #parts: MonitorParts
@@ -48,11 +50,13 @@ export class HealthMonitor {
   }
 
   async #watch(signal: AbortSignal): Promise<void> {
-    const { server, settings, reconnects } = this.#parts
+    const { server, settings, reconnects, isAsking } = this.#parts
     while (!signal.aborted) {
+      const wasAsking = isAsking()
       const ended = await check(server, settings.timeoutMs, signal)
       if (signal.aborted) return
-      this.#become(healthAfter(this.#health, ended, settings))
+      const counts = ended.kind === 'answered' || !(wasAsking || isAsking())
+      if (counts) this.#become(healthAfter(this.#health, ended, settings))
       if (this.#health.state === 'unhealthy' && reconnects) return this.#renew(signal)
       await pause(settings.intervalMs, signal)
     }

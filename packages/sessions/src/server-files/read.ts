@@ -30,6 +30,7 @@ export interface McpServersFile {
 
 /** A server of a file that cannot be one here. */
 export interface LeftOutServer {
+  /** The key of the file, as it stands there: of any length, with any characters. Clean it before you show it. */
   readonly name: string
   /** A sentence for a person; values of the file are not in it. */
   readonly reason: string

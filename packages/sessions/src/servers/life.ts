@@ -18,6 +18,7 @@ import type { ServerEntry } from '../config/entry.js'
 import { reasonOf, sessionError } from '../errors.js'
 import { DISABLED, type McpHealth } from '../health/health.js'
 import { HealthMonitor } from '../health/monitor.js'
+import { OpenQuestions } from '../health/open-questions.js'
 import type { HealthCheck } from '../health/settings.js'
 import { withPerson } from '../oauth/person.js'
 import type { SessionAuthProvider } from '../oauth/provider.js'
@@ -27,7 +28,7 @@ import type { Starts } from './starts.js'
 export interface LifeParts {
   readonly entry: ServerEntry
   readonly starts: Starts
-  readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger'>
+  readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger' | 'onElicitation'>
   readonly oauth: SessionOAuth
   /** The end of what ran under this name before: there are never two processes of one server. */
   readonly before: Promise<void>
@@ -45,6 +46,7 @@ export class ServerLife {
   readonly #parts: LifeParts
   readonly #stop = new AbortController()
   readonly #since = Date.now()
+  readonly #questions = new OpenQuestions()
   #server: McpServer | undefined
   #auth: SessionAuthProvider | undefined
   #authenticating: Promise<void> | undefined
@@ -152,7 +154,8 @@ export class ServerLife {
     try {
       await before
       this.#auth = await oauth.providerOf(entry)
-      const client = { ...options, ...given, auth: this.#auth, signal }
+      const onElicitation = options.onElicitation && this.#questions.counted(options.onElicitation)
+      const client = { ...options, ...given, auth: this.#auth, signal, onElicitation }
       const server = await starts.run(() => connectMcpServer(entry.config, client), signal)
       this.#attach(server)
     } catch (error) {
@@ -186,6 +189,7 @@ export class ServerLife {
       },
       settings,
       reconnects: entry.config.reconnect?.enabled !== false,
+      isAsking: () => this.#questions.any,
       changed: checked,
       warn: (message) => this.#warn(message),
     })

@@ -38,6 +38,7 @@ function watch(answersMs: readonly number[], parts: Partial<MonitorParts> = {}):
     },
     settings: healthCheck.parse({ enabled: true, intervalMs: 1_000, timeoutMs: 300, failureThreshold: 2 }),
     reconnects: true,
+    isAsking: () => false,
     changed: () => note(monitor.health.state),
     warn: (message) => note(message),
     ...parts,
@@ -70,6 +71,25 @@ it('finds a server that froze after an answer within threshold × (interval + ti
     '2600 reconnect',
   ])
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('counts no missing answer while a person is asked, and counts from there when nobody is', async () => {
+  let asking = false
+  const { monitor, log } = watch([0], { isAsking: () => asking })
+  monitor.follow('ready')
+  await vi.advanceTimersByTimeAsync(1_100)
+  asking = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([monitor.health.state, log.filter((line) => !line.endsWith('ping'))]).toEqual(['healthy', ['0 healthy']])
+  asking = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(log.filter((line) => !line.endsWith('ping')).map((line) => line.split(' ')[1])).toEqual([
+    'healthy',
+    'degraded',
+    's:',
+    'unhealthy',
+    'reconnect',
+  ])
 })
 
 it('makes up for nothing after a computer slept', async () => {

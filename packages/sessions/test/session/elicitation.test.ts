@@ -1,8 +1,10 @@
 import type { ElicitationRequest, McpOutcome, OnElicitation } from '@harness-mcp/client'
-import { eventually, labServer } from '@harness-mcp/lab'
+import { eventually, labServer, linesOf } from '@harness-mcp/lab'
+import { freshFile } from '@harness-mcp/lab/vitest'
 import { expect, it } from 'vitest'
 
 import { sessionOf } from '../support/sessions.js'
+import { singleMinded } from '../support/single-minded.js'
 
 const SERVERS = { old: labServer('legacy-stdio', '--asks'), new: labServer('modern-stdio', '--asks') }
 
@@ -35,6 +37,18 @@ it('withdraws the question when its server is disconnected', async () => {
   await session.disconnect('new')
   expect(await outcome).toMatchObject({ isError: true })
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+it('keeps a server that answers no check while its person thinks', async () => {
+  const pings = freshFile()
+  const healthCheck = { enabled: true, intervalMs: 10, timeoutMs: 300, failureThreshold: 2 }
+  const onElicitation: OnElicitation = async () => {
+    await eventually('checks without an answer', () => linesOf(pings).length > 3)
+    return { action: 'accept', content: { name: 'Ada' } }
+  }
+  const session = await sessionOf({ s: { ...singleMinded(pings), healthCheck } }, { onElicitation })
+  const outcome = await session.call('mcp__s__greet', {})
+  expect(textOf(outcome)).toBe('{"action":"accept","content":{"name":"Ada"}}')
 })
 
 it('without it, a tool that asks fails readably', async () => {
