@@ -1,9 +1,10 @@
 import { parseConfig } from './config/config.js'
-import type { McpServerConfig } from './config/schema.js'
+import type { McpServerConfig, ResolvedConfig } from './config/schema.js'
 import { clientError } from './errors.js'
 import { ManagedServer } from './managed-server.js'
+import type { ConnectOptions } from './options.js'
 import { reserveName } from './registration/reserved-names.js'
-import type { ConnectOptions, McpServer } from './server.js'
+import type { McpServer } from './server.js'
 
 /**
  * Connects one MCP server. Settles when the first attempt has ended, and the snapshot tells how: `ready`, `backoff`,
@@ -33,10 +34,14 @@ import type { ConnectOptions, McpServer } from './server.js'
 export async function connectMcpServer(config: McpServerConfig, options: ConnectOptions = {}): Promise<McpServer> {
   if (typeof options !== 'object' || options === null)
     throw clientError('invalid-config', { message: `options: expected an object, or nothing; got ${String(options)}` })
-  const parsed = parseConfig(config)
-  const { harness, scope = harness ?? {}, signal = new AbortController().signal } = options
-  const name = await reserveName(scope, parsed.serverName, signal)
-  const server = new ManagedServer(parsed, options, name)
+  const server = await openServer(parseConfig(config), options)
   await server.started()
   return server
+}
+
+/** Takes the name within the scope and begins the first attempt, for which `started()` waits. */
+export async function openServer(config: ResolvedConfig, options: ConnectOptions): Promise<ManagedServer> {
+  const { harness, signal = new AbortController().signal } = options
+  const scope = options.scope ?? (await harness?.scope?.()) ?? harness ?? {}
+  return new ManagedServer(config, options, await reserveName(scope, config.serverName, signal))
 }

@@ -1,5 +1,6 @@
 export { connectMcpServer } from './connect.js'
-export type { ConnectOptions, McpLogger, McpServer } from './server.js'
+export type { ConnectOptions, McpLogger } from './options.js'
+export type { McpServer } from './server.js'
 export type {
   AuthClientMetadata,
   AuthContext,

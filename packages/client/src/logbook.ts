@@ -3,7 +3,7 @@ import type { Events } from './lifecycle/events.js'
 import type { McpSnapshot, McpState } from './lifecycle/snapshot.js'
 import { notify } from './notify.js'
 import type { Redactor } from './redaction.js'
-import type { McpLogger } from './server.js'
+import type { McpLogger } from './options.js'
 
 const METHOD = { info: 'info', warning: 'warn', error: 'error' } as const
 

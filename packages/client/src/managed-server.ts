@@ -1,36 +1,28 @@
-import {
-  failureOutcome,
-  type JsonValue,
-  McpError,
-  type McpOutcome,
-  parseArguments,
-  plainLine,
-} from '@harness-mcp/result-adapter'
+import type { JsonValue, McpOutcome } from '@harness-mcp/result-adapter'
 import type { McpResourceRequest } from '@harness-mcp/resources'
 
 import { Asking } from './authorization/asking.js'
 import { type Authorization, authorizationOf } from './authorization/authorization.js'
 import type { Authorize } from './authorization/provider.js'
-import { type CallOptions, type CallParts, callTool } from './calls/calls.js'
+import { answer, type AnswerParts } from './calls/answer.js'
+import type { CallOptions, CallParts } from './calls/calls.js'
 import { documentRequests, type RequestDocuments, type Walk } from './calls/documents.js'
-import { outcomeOf } from './calls/outcome.js'
 import { type PingOptions, pingServer } from './calls/ping.js'
 import type { ResolvedConfig } from './config/schema.js'
-import { requestFailure } from './connection/failure.js'
 import type { McpTool } from './discovery/tool.js'
-import { asCallError, clientError, type McpClientError } from './errors.js'
+import { clientError } from './errors.js'
 import { firstAttempt } from './first-attempt.js'
 import { Events, type McpListener } from './lifecycle/events.js'
 import type { McpSnapshot } from './lifecycle/snapshot.js'
 import { Status } from './lifecycle/status.js'
 import { Logbook } from './logbook.js'
-import { redactor } from './redaction.js'
-import { toolRegistrar } from './registration/definition.js'
-import { Instructions } from './registration/instructions.js'
+import type { ConnectOptions } from './options.js'
+import { type Redactor, redactor } from './redaction.js'
+import { Offer } from './registration/offer.js'
 import type { Reservation } from './registration/reserved-names.js'
-import { Toolset } from './registration/toolset.js'
+import { Reports } from './reports.js'
 import { ServerLink } from './server-link.js'
-import type { ConnectOptions, McpServer } from './server.js'
+import type { McpServer } from './server.js'
 import { UndoList } from './undo-list.js'
 
 /** One server composed of its rooms. It holds no logic of its own beyond who is told what. */
@@ -39,13 +31,13 @@ export class ManagedServer implements McpServer {
   readonly #config: ResolvedConfig
   readonly #options: ConnectOptions
   readonly #reservation: Reservation
-  readonly #redact: ReturnType<typeof redactor>
+  readonly #redact: Redactor
   readonly #events = new Events()
   readonly #status: Status
-  readonly #logbook: Logbook
-  readonly #toolset: Toolset
-  readonly #instructions: Instructions
+  readonly #reports: Reports
+  readonly #offer: Offer
   readonly #calls: CallParts
+  readonly #answers: AnswerParts
   readonly #documents: RequestDocuments
   readonly #link: ServerLink
   readonly #authorization: Authorization | undefined
@@ -62,15 +54,11 @@ export class ManagedServer implements McpServer {
     this.#redact = redactor(config)
     this.#calls = this.#callParts()
     this.#documents = documentRequests(this.#calls)
-    this.#toolset = this.#makeToolset()
-    this.#status = new Status(this.name, this.#events, () => this.#toolset.tools.length)
-    this.#logbook = new Logbook({
-      server: this.name,
-      events: this.#events,
-      logger: options.logger,
-      redact: this.#redact,
-    })
-    this.#instructions = new Instructions(config, options.harness?.systemPrompt, (message) => this.#warn(message))
+    this.#status = new Status(this.name, this.#events, () => this.#offer.tools.length)
+    this.#reports = this.#makeReports()
+    this.#answers = this.#answerParts()
+    const { warn, trouble } = this.#reports
+    this.#offer = new Offer({ calls: this.#calls, harness: options.harness, warn, trouble })
     this.#undo.push(() => reservation.free())
     try {
       this.#authorization = authorizationOf(config, options.auth, this.#redact)
@@ -79,9 +67,10 @@ export class ManagedServer implements McpServer {
       if (undoDocuments) this.#undo.push(undoDocuments)
       this.#link = this.#openLink()
     } catch (error) {
-      this.#undoAll()
+      this.#undo.run(this.#reports.surprise)
       throw error
     }
+    this.#announce()
   }
 
   /** Settles with the first attempt, as `connectMcpServer` promises. */
@@ -97,37 +86,23 @@ export class ManagedServer implements McpServer {
   }
 
   tools(): readonly McpTool[] {
-    return this.#toolset.tools
+    return this.#offer.tools
   }
 
-  async call(name: string, args: unknown, options: CallOptions = {}): Promise<McpOutcome> {
-    // Not that the tool is unknown: it may be there until the close is through.
-    if (this.#closing) return this.#refuse('not-connected', 'not connected (closed)')
-    const tool = this.#toolset.get(name)
-    if (tool === undefined)
-      return this.#refuse('unknown-tool', `there is no tool "${typeof name === 'string' ? plainLine(name, 128) : ''}"`)
-    const parsed = parseArguments(args)
-    if (!parsed.ok) return this.#refuse('protocol', parsed.reason)
-    try {
-      const raw = await callTool(this.#calls, tool, parsed.value, options)
-      return outcomeOf(raw, tool, { images: this.#options.images, maxModelBytes: this.#config.maxModelBytes })
-    } catch (error) {
-      const failure = asCallError(this.#readable(error))
-      if (failure.code === 'aborted') throw failure
-      return failureOutcome(failure)
-    }
+  call(name: string, args: unknown, options?: CallOptions): Promise<McpOutcome> {
+    return answer(this.#answers, { name, args, options: options ?? {} })
   }
 
   resource(request: McpResourceRequest, walk?: Walk): Promise<JsonValue> {
     return this.#documents(request, walk)
   }
 
-  ping(options: PingOptions = {}): Promise<number> {
-    return pingServer(this.#calls, options)
+  ping(options?: PingOptions): Promise<number> {
+    return pingServer(this.#calls, options ?? {})
   }
 
   prompt(): string {
-    return this.#instructions.text
+    return this.#offer.prompt
   }
 
   snapshot(): McpSnapshot {
@@ -159,23 +134,40 @@ export class ManagedServer implements McpServer {
     this.#reservation.leave()
     this.#asking.close()
     this.#undo.push(
-      () => this.#instructions.become(''),
-      () => this.#adopt([]),
+      () => this.#offer.instruct(''),
+      () => this.#offer.adopt([]),
     )
     try {
       await this.#link.close()
     } finally {
-      this.#undoAll()
+      this.#undo.run(this.#reports.surprise)
     }
   }
 
-  #undoAll(): void {
-    this.#undo.run((error) => this.#trouble(this.#readable(error)))
+  #announce(): void {
+    const { harness } = this.#options
+    try {
+      const undo = harness?.announce?.(this)
+      if (undo) this.#undo.push(undo)
+    } catch (error) {
+      this.#reports.surprise(error)
+    }
   }
 
   #refuseClosed(): void {
     if (this.#closing)
       throw clientError('closed', { server: this.name, message: 'it is closed and cannot be connected again' })
+  }
+
+  #makeReports(): Reports {
+    const { name: server } = this
+    const [events, redact, { logger }] = [this.#events, this.#redact, this.#options]
+    return new Reports({
+      server,
+      redact,
+      status: this.#status,
+      logbook: new Logbook({ server, events, logger, redact }),
+    })
   }
 
   #makeAsking(): Asking {
@@ -186,16 +178,7 @@ export class ManagedServer implements McpServer {
       events: this.#events,
       state: () => this.#status.state,
       reconnect: () => this.#link.reconnect(),
-      trouble: (error) => this.#trouble(this.#readable(error)),
-    })
-  }
-
-  #makeToolset(): Toolset {
-    return new Toolset({
-      server: this.name,
-      register: toolRegistrar(this.#options.harness, this.#calls),
-      redact: this.#redact,
-      report: (error) => this.#trouble(error),
+      trouble: this.#reports.surprise,
     })
   }
 
@@ -207,10 +190,10 @@ export class ManagedServer implements McpServer {
       transport: this.#options.transport,
       authorization: this.#authorization,
       onElicitation: this.#options.onElicitation,
-      warn: (message) => this.#warn(message),
-      trouble: (error) => this.#trouble(error),
-      adopt: (tools) => this.#adopt(tools),
-      instruct: (instructions) => this.#instructions.become(instructions),
+      warn: this.#reports.warn,
+      trouble: this.#reports.trouble,
+      adopt: (tools) => this.#offer.adopt(tools),
+      instruct: (instructions) => this.#offer.instruct(instructions),
     })
   }
 
@@ -224,31 +207,18 @@ export class ManagedServer implements McpServer {
       attempted: () => this.#link.attempted(),
       rediscover: async (tool) => {
         await this.#link.rediscover()
-        return this.#toolset.get(tool.name) ?? tool
+        return this.#offer.tool(tool.name) ?? tool
       },
     }
   }
 
-  #adopt(tools: readonly McpTool[]): void {
-    const { changes, refusal } = this.#toolset.become(tools)
-    if (changes) this.#events.emit({ type: 'tools', ...changes })
-    if (refusal) throw refusal
-  }
-
-  #trouble(error: McpClientError): void {
-    this.#status.trouble(error)
-    this.#logbook.writeError(error)
-  }
-
-  #warn(message: string): void {
-    this.#logbook.write('warning', message)
-  }
-
-  #refuse(code: 'unknown-tool' | 'protocol' | 'not-connected', message: string): McpOutcome {
-    return failureOutcome(new McpError(`${this.name}: ${message}`, { code, server: this.name }))
-  }
-
-  #readable(error: unknown): McpClientError {
-    return requestFailure(error, { server: this.name, redact: this.#redact })
+  #answerParts(): AnswerParts {
+    return {
+      calls: this.#calls,
+      images: this.#options.images,
+      closed: () => this.#closing !== undefined,
+      tool: (name) => this.#offer.tool(name),
+      readable: this.#reports.readable,
+    }
   }
 }

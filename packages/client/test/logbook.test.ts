@@ -5,7 +5,7 @@ import { Events } from '../src/lifecycle/events.js'
 import { Status } from '../src/lifecycle/status.js'
 import { Logbook } from '../src/logbook.js'
 import { redactor } from '../src/redaction.js'
-import type { McpLogger } from '../src/server.js'
+import type { McpLogger } from '../src/options.js'
 import { anySettings } from './support/settings.js'
 
 const SECRET = 'sk-very-secret-value'

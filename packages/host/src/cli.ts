@@ -7,7 +7,7 @@ import { HostError, messageOf, misuse } from './host-error.js'
 import { type Interrupt, listenForInterrupt } from './interrupt.js'
 import { openTerminal } from './output/terminal.js'
 import { createProgram, type Options } from './program.js'
-import type { Run } from './run.js'
+import type { Run } from './settings.js'
 
 /** Runs one command line. Prints everything, and resolves to the exit code when nothing of it is alive any more. */
 export async function runCommandLine(words: readonly string[]): Promise<number> {

@@ -9,7 +9,8 @@ import { manageServers } from './commands/servers/manage.js'
 import { status } from './commands/status.js'
 import { tools } from './commands/tools.js'
 import { watchStatus } from './commands/watch.js'
-import { type Run, runVerb, type Verb, withHarness } from './run.js'
+import { runVerb, type Verb, withHarness } from './run.js'
+import type { Run } from './settings.js'
 import { version } from './version.js'
 
 /** The options that every command takes, as they are typed. */

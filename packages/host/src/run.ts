@@ -2,31 +2,14 @@ import { resolve } from 'node:path'
 
 import envPaths from 'env-paths'
 
-import type { Configuration } from './config/configuration.js'
 import type { Mount } from './harness/composition.js'
 import { Harness } from './harness/harness.js'
 import type { Servers } from './harness/servers.js'
 import { logTo } from './output/log.js'
 import { asJson, type Report } from './output/report.js'
 import { showStartup } from './output/startup.js'
-import type { Terminal } from './output/terminal.js'
+import type { Run } from './settings.js'
 import { sourceOf } from './source.js'
-
-/** The options that every command takes. */
-export interface Settings {
-  readonly configuration: Configuration
-  /** Where attachments go, when that was said. */
-  readonly dataFolder: string | undefined
-  readonly json: boolean
-}
-
-/** What a command works with besides the harness. */
-export interface Run {
-  readonly settings: Settings
-  readonly terminal: Terminal
-  /** Aborted by Ctrl-C. */
-  readonly signal: AbortSignal
-}
 
 /** The work of one command on a started harness. */
 export type Verb = (harness: Harness, run: Run) => Promise<Report>

@@ -5,7 +5,7 @@ import { loadedServers } from './harness/loaded-servers.js'
 import { type MapOfFile, sessionServers } from './harness/session-servers.js'
 import type { ManagedServers, Servers } from './harness/servers.js'
 import { logTo } from './output/log.js'
-import type { Run } from './run.js'
+import type { Run } from './settings.js'
 
 /** A configuration that was read and is right: what will start, and how it is started on a harness. */
 export interface Source<Kind extends Servers = Servers> {

@@ -7,8 +7,9 @@ export type ParsedArguments = { ok: true; value: JsonObject } | { ok: false; rea
 
 /**
  * The arguments of a call as an object. An object passes as it is, a JSON string that holds an object is parsed, and
- * malformed JSON is refused with the position of the mistake. Any other value, a blank string included, becomes `{}`: the
- * server's own complaint about what is missing teaches the model more than ours. Never throws.
+ * malformed JSON is refused with the position of the mistake. A value that no JSON can be is refused too: a function, a symbol, a bigint.
+ * Any other value, a blank string included, becomes `{}`: the server's own complaint about what is missing teaches the model
+ * more than ours. Never throws.
  *
  * @param args - what the model gave.
  *
@@ -22,6 +23,8 @@ export type ParsedArguments = { ok: true; value: JsonObject } | { ok: false; rea
  */
 export function parseArguments(args: unknown): ParsedArguments {
   if (isJsonObject(args)) return { ok: true, value: args }
+  // No model gives these: the program around it did, by mistake.
+  if (NEVER_JSON.has(typeof args)) return { ok: false, reason: `the arguments are not JSON: a ${typeof args}` }
   if (typeof args !== 'string' || args.trim() === '') return { ok: true, value: {} }
   try {
     const value: unknown = JSON.parse(args)
@@ -30,6 +33,8 @@ export function parseArguments(args: unknown): ParsedArguments {
     return { ok: false, reason: `the arguments are not valid JSON: ${mistake(args)}` }
   }
 }
+
+const NEVER_JSON: ReadonlySet<string> = new Set(['function', 'symbol', 'bigint'])
 
 function mistake(text: string): string {
   const position = jsonErrorPosition(text)

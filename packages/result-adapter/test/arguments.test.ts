@@ -25,6 +25,15 @@ test.each([undefined, null, 7, true, [1], ['a'], '[1]', '"text"', '3', 'null', '
 )
 
 test.each([
+  ['a function', (): void => {}, 'function'],
+  ['a class', Date, 'function'],
+  ['a symbol', Symbol('a'), 'symbol'],
+  ['a bigint', 7n, 'bigint'],
+])('%s is refused: it is no JSON', (_, args, type) => {
+  expect(parseArguments(args)).toEqual({ ok: false, reason: `the arguments are not JSON: a ${type}` })
+})
+
+test.each([
   ['{"path": }', 'unexpected "}" at position 9'],
   ['{', 'the text ends too early, at position 1'],
   ['nope', 'unexpected "nope" at position 0'],

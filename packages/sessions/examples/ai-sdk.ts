@@ -38,7 +38,8 @@ export async function agent<Schema>(
   const mcp = await createMcpSession({ ...options, mcpServers: { ...mcpServers, weather } })
   try {
     const down = mcp.status().filter(({ state }) => state !== 'ready')
-    const system = [mcp.prompt(), ...down.map(({ server, state }) => `The server ${server} is ${state}.`)].join('\n\n')
+    const status = down.map(({ server, state }) => `The server ${server} is ${state}.`)
+    const system = [mcp.prompt(), ...status].join('\n\n')
     const { text } = await sdk.generate({ system, prompt, tools: toolsOf(mcp, sdk), abortSignal: options.signal })
     return text
   } finally {

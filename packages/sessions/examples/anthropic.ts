@@ -29,9 +29,8 @@ export async function agent<Block extends object>(
   try {
     for (;;) {
       const down = mcp.status().filter(({ state }) => state !== 'ready')
-      const system = [mcp.prompt(), ...down.map(({ server, state }) => `The server ${server} is ${state}.`)].join(
-        '\n\n',
-      )
+      const status = down.map(({ server, state }) => `The server ${server} is ${state}.`)
+      const system = [mcp.prompt(), ...status].join('\n\n')
       const tools = mcp.tools().map(({ name, description, inputSchema }) => {
         return { name, description, input_schema: inputSchema }
       })

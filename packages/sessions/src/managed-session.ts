@@ -1,24 +1,11 @@
-import {
-  type CallOptions,
-  McpError,
-  type McpHarness,
-  type McpOutcome,
-  type McpSnapshot,
-  type McpTool,
-} from '@harness-mcp/client'
+import { type CallOptions, type McpHarness, type McpOutcome, type McpSnapshot, type McpTool } from '@harness-mcp/client'
 import { createMcpResources, type McpResourceRequest } from '@harness-mcp/resources'
-import {
-  failureOutcome,
-  type JsonObject,
-  type JsonValue,
-  onAbort,
-  parseArguments,
-  plainLine,
-} from '@harness-mcp/result-adapter'
+import { type JsonObject, type JsonValue, onAbort, parseArguments, plainLine } from '@harness-mcp/result-adapter'
 
 import { type McpServerStatus, type McpToolInfo, serverStatus, toolInfo } from './agent-sdk.js'
 import type { ParsedOptions } from './config/options.js'
 import { sessionError } from './errors.js'
+import { failureOf } from './failure.js'
 import { Listeners, type McpSessionListener, type ServerEvent } from './listeners.js'
 import { SessionOAuth } from './oauth/session-oauth.js'
 import { admit, type GatedCall } from './permission/gate.js'
@@ -46,7 +33,7 @@ export class ManagedSession implements McpSession {
     ])
     const { harness, images, logger, onElicitation } = options
     this.#roster = new Roster({
-      options: { ...(harness && { harness: this.#guarded(harness), scope: harness }), images, logger, onElicitation },
+      options: { ...(harness && { harness: this.#guarded(harness) }), images, logger, onElicitation },
       oauth: new SessionOAuth(options),
       documents: this.#documents,
       emit: (server, event) => this.#tell(server, event),
@@ -71,22 +58,22 @@ export class ManagedSession implements McpSession {
     return this.#toolbox.tools
   }
 
-  async call(name: string, args: unknown, options: CallOptions = {}): Promise<McpOutcome> {
+  async call(name: string, args: unknown, given?: CallOptions): Promise<McpOutcome> {
     const tool = this.#toolbox.get(name)
+    const options = given ?? {}
     try {
       if (tool === undefined) throw this.#unknownTool(name)
       return await (isServerTool(tool)
         ? this.#callServer(tool, args, options)
         : this.#callDocuments(name, args, options))
     } catch (error) {
-      if (isCallError(error) && error.code !== 'aborted') return failureOutcome(error)
-      throw error
+      return failureOf(error)
     }
   }
 
-  async resource(server: string, request: McpResourceRequest, options: ResourceOptions = {}): Promise<JsonValue> {
+  async resource(server: string, request: McpResourceRequest, options?: ResourceOptions): Promise<JsonValue> {
     const slot = this.#roster.get(server)
-    const { signal = new AbortController().signal } = options
+    const signal = options?.signal ?? new AbortController().signal
     if (signal.aborted) throw cancelled(server, signal)
     if (slot.ending === undefined) throw notConnected(slot.snapshot())
     try {
@@ -225,10 +212,6 @@ export class ManagedSession implements McpSession {
     const [added, removed] = [this.#documentTools, before].map((tools) => tools.map(({ name }) => name))
     this.#listeners.tell({ type: 'tools', server, added: added ?? [], removed: removed ?? [], changed: [] })
   }
-}
-
-function isCallError(error: unknown): error is McpError {
-  return error instanceof McpError
 }
 
 function cancelled(what: string, signal: AbortSignal): Error {

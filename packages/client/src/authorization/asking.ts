@@ -39,7 +39,8 @@ export class Asking {
   }
 
   /** Asks, or joins who is asked already. */
-  ask(person: Authorize | undefined = this.#parts.person): Promise<void> {
+  ask(given?: Authorize): Promise<void> {
+    const person = given ?? this.#parts.person
     const { server, authorization } = this.#parts
     const missing = authorization
       ? 'nobody to ask is given (authorize)'

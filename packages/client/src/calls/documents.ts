@@ -28,7 +28,8 @@ export type RequestDocuments = (request: McpResourceRequest, walk?: Walk) => Pro
  */
 export function documentRequests(parts: DocumentParts): RequestDocuments {
   const walks = new WeakMap<Walk, Connection>()
-  return (request, walk = {}) => {
+  return (request, given) => {
+    const walk = given ?? {}
     const live = (): Connection => {
       const connection = parts.live()
       const first = walks.get(walk) ?? connection

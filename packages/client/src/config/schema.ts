@@ -103,13 +103,16 @@ const remote = {
 /** The system ends a string at NUL. */
 const plain = z.string().regex(/^[^\0]*$/, 'must not contain NUL')
 
+/** What no system takes for the name of a variable; one with `=` would set another variable. */
+const variableName = z.string().regex(/^[^=\0]+$/, 'expected the name of a variable: not empty, without "=" and NUL')
+
 const stdioShape = {
   ...common,
   transport: z.literal('stdio'),
   command: plain.min(1).describe('The program to start. No shell is involved.'),
   args: z.array(plain).default([]).describe('Its arguments.'),
   env: z
-    .record(plain, plain, { error: whyNoKey })
+    .record(variableName, plain, { error: whyNoKey })
     .default({})
     .describe('Merged over the scrubbed environment of the harness.'),
   cwd: plain.min(1).optional().describe('Its working directory. Default: that of the harness.'),

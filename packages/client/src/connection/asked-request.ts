@@ -1,7 +1,7 @@
 import { eitherOf } from '../abort.js'
 import { inRounds, type Round } from '../elicitation/rounds.js'
 import { clientError } from '../errors.js'
-import type { ExchangeRequest } from '../transport/exchange.js'
+import type { ExchangeRequest } from '../transport/own-requests.js'
 import type { WireOptions } from './connection.js'
 import { requestFailure } from './failure.js'
 import type { SdkConnectionParts } from './sdk-connection.js'

@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto'
 import type { McpHarness, PromptSection } from '../registration/harness.js'
 import { SECTION_PREFIX } from '../registration/instructions.js'
 import type { CordisContext, ResourceRegistry, SystemPromptService, ToolRegistry } from './context.js'
+import { scopeOf } from './scope.js'
+import { announceServer } from './servers.js'
 
 /**
  * Turns a Cordis context into the few services that a server needs. What is registered belongs to that context's scope
- * and goes with it. `ctx.tools` is required; the other services are used when they are there.
+ * and goes with it, and names of servers are unique there, whoever connects them. `ctx.tools` is required; the other services
+ * are used when they are there. `mcpServersOf` lists the server, and the event `mcp/change` tells of it.
  *
  * @param ctx - the context whose scope shall see the tools.
  * @returns a harness for `connectMcpServer`.
@@ -38,6 +41,8 @@ export function cordisHarness(ctx: CordisContext): McpHarness {
       },
     },
     get: (service) => ctx.get(service),
+    scope: () => scopeOf(ctx),
+    announce: (server) => announceServer(ctx, server),
   }
 }
 

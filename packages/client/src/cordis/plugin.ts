@@ -1,11 +1,9 @@
 import { parseConfig } from '../config/config.js'
-import type { McpServerConfig, ResolvedConfig } from '../config/schema.js'
-import { ManagedServer } from '../managed-server.js'
-import { reserveName } from '../registration/reserved-names.js'
-import type { McpLogger } from '../server.js'
+import type { McpServerConfig } from '../config/schema.js'
+import { openServer } from '../connect.js'
+import type { McpLogger } from '../options.js'
 import type { CordisContext } from './context.js'
 import { cordisHarness } from './cordis-harness.js'
-import { listServer } from './servers.js'
 
 /** The name of the Cordis plugin. */
 export const name = 'mcp-client'
@@ -24,13 +22,15 @@ export const inject: string[] = ['tools']
  */
 export const apply = async (ctx: CordisContext, config: McpServerConfig): Promise<void> => {
   surviveEdits(ctx)
-  const disposed = disposalOf(ctx)
-  const scope = (await scopeOf(ctx)) ?? ctx.root
+  const signal = disposalOf(ctx)
+  const options = { harness: cordisHarness(ctx), logger: loggerOf(ctx), signal }
   try {
-    const server = await openServer(ctx, parseConfig(config), { scope, signal: disposed })
-    await server?.started()
+    const server = await openServer(parseConfig(config), options)
+    // An entry that is gone by now takes no disposer any more: its start is given up, which closes the server.
+    if (!signal.aborted) ctx.effect(() => () => server.close(), `mcp server ${server.name}`)
+    await server.started()
   } catch (error) {
-    if (!disposed.aborted) throw error
+    if (!signal.aborted) throw error
   }
 }
 
@@ -50,46 +50,6 @@ function disposalOf(ctx: CordisContext): AbortSignal {
     global: true,
   })
   return disposed.signal
-}
-
-interface Place {
-  readonly scope: object
-  readonly signal: AbortSignal
-}
-
-/** `undefined` when the entry is gone before there is anything to close. */
-async function openServer(
-  ctx: CordisContext,
-  config: ResolvedConfig,
-  place: Place,
-): Promise<ManagedServer | undefined> {
-  const reservation = await reserveName(place.scope, config.serverName, place.signal)
-  if (place.signal.aborted) {
-    reservation.free()
-    return undefined
-  }
-  const server = new ManagedServer(
-    config,
-    { ...place, harness: cordisHarness(ctx), logger: loggerOf(ctx) },
-    reservation,
-  )
-  const forget = listServer(ctx, server)
-  ctx.effect(() => () => server.close().finally(forget), `mcp server ${config.serverName}`)
-  server.subscribe((event) => {
-    if (event.type === 'state') ctx.emit('mcp/change', event.snapshot)
-    if (event.type === 'tools') ctx.emit('mcp/change', server.snapshot())
-  })
-  return server
-}
-
-async function scopeOf(ctx: CordisContext): Promise<object | undefined> {
-  try {
-    const scopes: { scopeOf(ctx: object): object | undefined } = await import('@deepseek-ai/dsh-scope')
-    return scopes.scopeOf(ctx)
-  } catch {
-    // A harness without scopes has one scope.
-    return undefined
-  }
 }
 
 /** The messages quote what servers say, and Cordis loggers read the first argument as a format. */

@@ -2,6 +2,7 @@ import type { McpToolDefinition, ServiceLookup } from '@harness-mcp/result-adapt
 import type { McpResourceProvider } from '@harness-mcp/resources'
 
 import type { McpTool } from '../discovery/tool.js'
+import type { McpServer } from '../server.js'
 
 /** A tool as it is registered: what the registry runs, and the tool it came from for permission steps. */
 export type HarnessTool = McpToolDefinition & { readonly mcp: McpTool }
@@ -14,7 +15,10 @@ export interface PromptSection {
   readonly text: string
 }
 
-/** The few services of a harness that a server's tools, documents and instructions go to. Every `register` and `publish` returns its undo. */
+/**
+ * The few services of a harness that a server's tools, documents and instructions go to. Every `register`, `publish` and
+ * `announce` returns its undo.
+ */
 export interface McpHarness {
   /** Where the tools go. */
   readonly tools: { register(definition: HarnessTool): () => void }
@@ -24,4 +28,13 @@ export interface McpHarness {
   readonly systemPrompt?: { publish(section: PromptSection): () => void } | undefined
   /** Optional services by name: `attachments` and `llm` decide whether images reach the model. */
   get?: ServiceLookup['get']
+  /** The object within which the names of servers are unique. Without it that is the harness itself. */
+  scope?(): object | Promise<object>
+  /**
+   * Told of each server once, as its first attempt begins, such as to list it in a user interface. The undo is called at
+   * the end of its close. What either throws is an error of the log, and the server works all the same.
+   *
+   * @param server - its handle.
+   */
+  announce?(server: McpServer): () => void
 }

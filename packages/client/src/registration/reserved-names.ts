@@ -19,7 +19,7 @@ const owners = new WeakMap<object, Map<string, Owner>>()
 /**
  * Takes a server name within a scope. One whose owner is closing is waited for, which is no longer than a close takes; an
  * edit may hand a name from one server to another in one step. Rejects with an `McpError` of code `invalid-config` when a
- * server has the name, and of code `aborted` when `signal` was while it waited.
+ * server has the name, and of code `aborted` when `signal` was.
  */
 export async function reserveName(scope: object, server: string, signal: AbortSignal): Promise<Reservation> {
   const names = owners.get(scope) ?? new Map<string, Owner>()
@@ -28,6 +28,7 @@ export async function reserveName(scope: object, server: string, signal: AbortSi
     if (!owner.leaves) throw taken(server)
     await abortable(owner.gone.promise, signal).catch((cause: unknown) => Promise.reject(cancelled(server, cause)))
   }
+  if (signal.aborted) throw cancelled(server, signal.reason)
   return take(names, server)
 }
 

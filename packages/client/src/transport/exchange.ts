@@ -1,39 +1,13 @@
-import { onAbort } from '@harness-mcp/result-adapter'
-import type {
-  JSONRPCMessage,
-  JSONRPCRequest,
-  MessageExtraInfo,
-  Transport,
-  TransportSendOptions,
-} from '@modelcontextprotocol/client'
+import type { JSONRPCMessage, MessageExtraInfo, Transport, TransportSendOptions } from '@modelcontextprotocol/client'
 
-import { pause, reasonOf } from '../abort.js'
 import { clientError } from '../errors.js'
 import { Handshakes } from './handshake-repair.js'
 import { HEADER_SINK, HeaderSink } from './header-sink.js'
-import { PendingRequests } from './pending.js'
-import type { Progress } from './progress.js'
+import { type ExchangeOptions, type ExchangeRequest, OwnRequests } from './own-requests.js'
 import { readRefusal } from './refusal.js'
 import { Replies } from './replies.js'
 import { streamEnd } from './stream-end.js'
 import { tell } from './tell.js'
-
-export interface ExchangeRequest {
-  readonly method: string
-  readonly params: Readonly<Record<string, unknown>>
-  readonly headers?: Readonly<Record<string, string>> | undefined
-}
-
-export interface ExchangeOptions {
-  /** Cancels the request. The server is told the text of its reason. */
-  readonly signal: AbortSignal
-  readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** Resolves to a result of the kind `input_required` too, instead of rejecting. */
-  readonly takesInput?: boolean | undefined
-}
-
-/** What a server gets to end the stream of a response behind that response, in ms. */
-const LINGER_MS = 1_000
 
 type Message = JSONRPCMessage & { readonly params?: Record<PropertyKey, unknown> | undefined }
 
@@ -51,10 +25,8 @@ export class Exchange implements Transport {
 
   readonly #server: string
   readonly #inner: Transport
-  readonly #pending = new PendingRequests()
+  readonly #requests: OwnRequests
   readonly #handshakes = new Handshakes()
-  readonly #underWay = new Set<Promise<unknown>>()
-  #envelope: Readonly<Record<string, unknown>> | undefined
   readonly #ended = new AbortController()
   readonly #leaving = new AbortController()
   #explanation = 'the connection closed before the answer'
@@ -65,6 +37,14 @@ export class Exchange implements Transport {
     this.#server = server
     this.#inner = inner
     this.replies = new Replies((reply, ms) => this.#tell(reply, ms))
+    this.#requests = new OwnRequests({
+      server,
+      ended: this.#ended.signal,
+      ownStreams: () => this.hasPerRequestStream,
+      post: (message, options) => this.#post(message, options),
+      tell: (message) => this.#tell(message),
+      unanswered: () => this.#unanswered(streamEnd(server, this.#trouble)),
+    })
     // By this pair the SDK recognises stdio.
     if ('pid' in inner && 'stderr' in inner) {
       Object.defineProperties(this, { pid: { get: () => inner.pid }, stderr: { get: () => inner.stderr } })
@@ -143,7 +123,7 @@ export class Exchange implements Transport {
   }
 
   #take(message: JSONRPCMessage, extra: MessageExtraInfo | undefined): void {
-    if (this.#pending.take(message) || this.replies.take(message)) return
+    if (this.#requests.take(message) || this.replies.take(message)) return
     this.onmessage?.(this.#handshakes.received(message), extra)
   }
 
@@ -160,81 +140,18 @@ export class Exchange implements Transport {
 
   /** From revision 2026-07-28 on each message carries what older revisions say once in the handshake. */
   useEnvelope(envelope: Readonly<Record<string, unknown>>): void {
-    this.#envelope = envelope
+    this.#requests.useEnvelope(envelope)
     this.replies.cease()
   }
 
   /** Sends a request and resolves to its result, as the server sent it. Rejects with whatever went wrong. */
   request(request: ExchangeRequest, options: ExchangeOptions): Promise<unknown> {
-    const answer = this.#request(request, options)
-    this.#underWay.add(answer)
-    return answer.finally(() => this.#underWay.delete(answer))
-  }
-
-  #request(request: ExchangeRequest, options: ExchangeOptions): Promise<unknown> {
-    const { signal } = options
-    if (this.#ended.signal.aborted)
-      return Promise.reject(clientError('not-connected', { server: this.#server, message: 'not connected' }))
-    if (signal.aborted) return Promise.reject(reasonOf(signal))
-    return new Promise<unknown>((resolve, reject) => {
-      const stream = this.hasPerRequestStream ? new AbortController() : undefined
-      const cancel = (): void => {
-        this.#pending.fail(id, reasonOf(signal))
-        void this.#cancel(id, signal, stream)
-      }
-      const unlisten = onAbort(signal, cancel)
-      const done = (): void => (unlisten(), this.#release(stream))
-      const id = this.#pending.add({
-        resolve: (raw) => (done(), resolve(raw)),
-        reject: (reason) => (done(), reject(reason)),
-        onProgress: options.onProgress,
-        takesInput: options.takesInput,
-      })
-      this.#sendRequest(id, request, options, stream).catch((error: unknown) => this.#pending.fail(id, error))
-    })
-  }
-
-  /** Some servers never end the stream of a response: that would be one more connection for each call. */
-  #release(stream: AbortController | undefined): void {
-    if (stream) void pause(LINGER_MS, this.#ended.signal).then(() => stream.abort())
+    return this.#requests.send(request, options)
   }
 
   /** Resolves when every request that is under way now has come to its end. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#underWay)
-  }
-
-  /** Rejects with everything that goes wrong: a value that is no JSON is thrown out of the transport at once. */
-  async #sendRequest(
-    id: number,
-    request: ExchangeRequest,
-    options: ExchangeOptions,
-    stream: AbortController | undefined,
-  ): Promise<void> {
-    const message: JSONRPCRequest = {
-      jsonrpc: '2.0',
-      id,
-      method: request.method,
-      params: this.#withMeta(request.params, options.onProgress && { progressToken: id }),
-    }
-    if (stream === undefined) return this.#post(message)
-    return this.#post(message, {
-      requestSignal: stream.signal,
-      onRequestStreamEnd: () => this.#pending.fail(id, this.#unanswered(streamEnd(this.#server, this.#trouble))),
-      ...(request.headers && { headers: request.headers }),
-    })
-  }
-
-  #withMeta(params: Readonly<Record<string, unknown>>, own: object | undefined): Record<string, unknown> {
-    return this.#envelope || own ? { ...params, _meta: { ...this.#envelope, ...own } } : { ...params }
-  }
-
-  /** Revision 2026-07-28 cancels over HTTP by closing the stream; older ones by a notification, and leave the stream open. */
-  async #cancel(id: number, signal: AbortSignal, stream: AbortController | undefined): Promise<void> {
-    const byStream = stream !== undefined && this.#envelope !== undefined
-    const params = this.#withMeta({ requestId: id, reason: String(signal.reason) }, undefined)
-    if (!byStream) await this.#tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
-    stream?.abort()
+  settled(): Promise<void> {
+    return this.#requests.settled()
   }
 
   /** Sends what asks for nothing, and gives whether it was taken. Never rejects. */
@@ -251,7 +168,7 @@ export class Exchange implements Transport {
   #end(): void {
     this.#ended.abort()
     this.leave()
-    this.#pending.failAll(this.#unanswered(this.#explanation))
+    this.#requests.failAll(this.#unanswered(this.#explanation))
   }
 
   #unanswered(message: string): Error {

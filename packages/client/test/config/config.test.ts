@@ -164,6 +164,21 @@ describe('limits', () => {
   })
 })
 
+describe('the environment', () => {
+  test.each([
+    ['', 'env.: expected the name of a variable: not empty, without "=" and NUL'],
+    ['A=B', 'env.A=B: expected the name of a variable: not empty, without "=" and NUL'],
+    ['=', 'env.=: expected the name of a variable: not empty, without "=" and NUL'],
+    ['A\0', 'env.A\0: expected the name of a variable: not empty, without "=" and NUL'],
+  ])('with the key %j is refused with the reason', (name, problem) => {
+    expect(problemsOf({ ...stdio, env: { GOOD: '1', [name]: 'x' } })).toEqual([problem])
+  })
+
+  test.each(['A', 'a_b', 'ProgramFiles(x86)', 'with space', 'Ä'])('may have the key %j', (name) => {
+    expect(parseConfig({ ...stdio, env: { [name]: '' } })).toHaveProperty('env', { [name]: '' })
+  })
+})
+
 describe('the URL and the headers', () => {
   test.each(['http://localhost:3000/mcp', 'https://example.com', 'http://[::1]:3000/'])('%s is accepted', (url) => {
     expect(parseConfig({ ...http, url })).toHaveProperty('url', url)

@@ -24,6 +24,12 @@ test('another name, another case and another scope are free', async () => {
   await Promise.all([take(scope, 'gitlab'), take(scope, 'GitHub'), take({}, 'github')])
 })
 
+test('a start that was cancelled before takes no name', async () => {
+  const scope = {}
+  expect(await failureOf(reserveName(scope, 'github', AbortSignal.abort()))).toMatchObject({ code: 'aborted' })
+  await take(scope, 'github')
+})
+
 test('a freed name is free', async () => {
   const scope = {}
   const name = await take(scope, 'github')

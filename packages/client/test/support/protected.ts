@@ -10,7 +10,8 @@ import {
 import { onTestFinished } from 'vitest'
 
 import { connectMcpServer } from '../../src/connect.js'
-import type { ConnectOptions, McpServer } from '../../src/server.js'
+import type { ConnectOptions } from '../../src/options.js'
+import type { McpServer } from '../../src/server.js'
 import { MemoryProvider } from './auth-provider.js'
 
 export type Era = 'legacy' | 'modern'

@@ -5,7 +5,8 @@ import type { Harness } from '../harness/harness.js'
 import type { Report } from '../output/report.js'
 import { type Column, table } from '../output/table.js'
 import type { Screen } from '../output/terminal.js'
-import type { Run, Verb } from '../run.js'
+import type { Verb } from '../run.js'
+import type { Run } from '../settings.js'
 import { knownServer } from './known-server.js'
 
 /** One of the two listing tools that all servers share. */

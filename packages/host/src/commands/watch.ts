@@ -4,7 +4,8 @@ import type { FailedEntry } from '../harness/failed-entries.js'
 import type { Harness } from '../harness/harness.js'
 import { stateLine } from '../output/state-line.js'
 import type { Terminal } from '../output/terminal.js'
-import { printReport, type Run } from '../run.js'
+import { printReport } from '../run.js'
+import type { Run } from '../settings.js'
 import { status } from './status.js'
 
 /**

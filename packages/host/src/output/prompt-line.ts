@@ -2,7 +2,7 @@ import { createInterface, type Interface } from 'node:readline/promises'
 import { clearScreenDown, cursorTo, moveCursor } from 'node:readline'
 import { isatty } from 'node:tty'
 
-import type { Run } from '../run.js'
+import type { Run } from '../settings.js'
 import type { Terminal } from './terminal.js'
 
 /**

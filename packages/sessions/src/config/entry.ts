@@ -123,12 +123,7 @@ function accepted(entry: ServerEntry): ParsedEntry {
 }
 
 function refused(name: string, { issues }: z.ZodError): Refused {
-  return { ok: false, problems: issues.map((issue) => at(name, issue.path.map(String), described(issue))) }
-}
-
-/** Of a wrong key zod says only that it is one; why stands inside. */
-function described(issue: z.core.$ZodIssue): string {
-  return (issue.code === 'invalid_key' && issue.issues[0]?.message) || issue.message
+  return { ok: false, problems: issues.map((issue) => at(name, issue.path.map(String), issue.message)) }
 }
 
 /** One problem, with its path. */

@@ -21,6 +21,9 @@ export interface GatedCall {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Lets a call pass and gives the arguments to send, or rejects. */
+export type Admit = (call: GatedCall) => Promise<JsonObject>
+
 /**
  * Lets a call pass, asking first when a question is due, and gives the arguments to send. Rejects with an `McpError` of code
  * `denied`, `not-connected` when the server went away meanwhile, or `aborted` when the call was cancelled.

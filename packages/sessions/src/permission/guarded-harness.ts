@@ -1,18 +1,19 @@
 import type { HarnessTool, McpHarness } from '@harness-mcp/client'
-import { type JsonObject, parseArguments } from '@harness-mcp/result-adapter'
+import { parseArguments } from '@harness-mcp/result-adapter'
 
-import type { GatedCall } from './gate.js'
+import type { Admit } from './gate.js'
+import { guardedServer } from './guarded-server.js'
 
-/** Lets a call pass and gives the arguments to send, or rejects. */
-export type Admit = (call: GatedCall) => Promise<JsonObject>
-
-/** A harness whose registered tools pass the same gate as the calls of the session. */
+/** A harness whose registered tools and announced handles pass the same gate as the calls of the session. */
 export function guardedHarness(harness: McpHarness, admit: Admit): McpHarness {
   return {
     tools: { register: (definition) => harness.tools.register(guarded(definition, admit)) },
     resources: harness.resources,
     systemPrompt: harness.systemPrompt,
     get: (service) => harness.get?.(service),
+    // Names are as unique as without the gate.
+    scope: async () => (await harness.scope?.()) ?? harness,
+    announce: (server) => harness.announce?.(guardedServer(server, admit)) ?? (() => {}),
   }
 }
 

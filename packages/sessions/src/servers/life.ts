@@ -28,7 +28,7 @@ import type { Starts } from './starts.js'
 export interface LifeParts {
   readonly entry: ServerEntry
   readonly starts: Starts
-  readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger' | 'onElicitation'>
+  readonly options: Pick<ConnectOptions, 'harness' | 'images' | 'logger' | 'onElicitation'>
   readonly oauth: SessionOAuth
   /** The end of what ran under this name before: there are never two processes of one server. */
   readonly before: Promise<void>
@@ -65,9 +65,9 @@ export class ServerLife {
     return this.#stop.signal
   }
 
-  /** It could not even be tried; only a new life can. */
-  get stillborn(): boolean {
-    return this.#failure !== undefined
+  /** Only a new life can connect: it could not even be tried, or its handle was closed by somebody else. */
+  get over(): boolean {
+    return this.#failure !== undefined || this.#server?.snapshot().state === 'closed'
   }
 
   get health(): McpHealth {

@@ -15,7 +15,7 @@ import type { Starts } from './starts.js'
 /** What the servers of one session share. */
 export interface SlotParts {
   readonly starts: Starts
-  readonly options: Pick<ConnectOptions, 'harness' | 'scope' | 'images' | 'logger' | 'onElicitation'>
+  readonly options: Pick<ConnectOptions, 'harness' | 'images' | 'logger' | 'onElicitation'>
   readonly oauth: SessionOAuth
   readonly documents: McpResources
   readonly emit: (server: string, event: ServerEvent) => void
@@ -164,9 +164,9 @@ export class ServerSlot {
     return life
   }
 
-  /** The life, unless it is one that could not even be tried. */
+  /** The life, unless it is one that cannot connect any more. */
   #liveable(): ServerLife | undefined {
-    if (this.#life?.stillborn) void this.end().catch(() => {})
+    if (this.#life?.over) void this.end().catch(() => {})
     return this.#life
   }
 

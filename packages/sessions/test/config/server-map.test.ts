@@ -11,6 +11,19 @@ function problems(map: unknown): string[] {
   return [...parseServerMap(map).broken.values()].flat()
 }
 
+it('says why a key of env or of headers is none', () => {
+  const map = {
+    a: { command: 'x', env: { 'A=B': '1', '': '2' } },
+    b: { url: 'https://example.com', headers: { 'a b': '1', Accept: '2' } },
+  }
+  expect(problems(map)).toEqual([
+    'mcpServers.a.env.A=B: expected the name of a variable: not empty, without "=" and NUL',
+    'mcpServers.a.env.: expected the name of a variable: not empty, without "=" and NUL',
+    'mcpServers.b.headers.a b: expected an HTTP header name',
+    'mcpServers.b.headers.Accept: this header belongs to the protocol and cannot be configured',
+  ])
+})
+
 describe('the type of a server', () => {
   it.each([
     ['a command', { command: 'x' }, 'stdio'],

@@ -1,18 +1,20 @@
-import { Context } from '@deepseek-ai/cordis'
+import { Context, type Fiber } from '@deepseek-ai/cordis'
 import { createScope } from '@deepseek-ai/dsh-scope'
 import { renderPrompt, SystemPrompt } from '@deepseek-ai/dsh-system-prompt'
 import { ToolRuntime } from '@deepseek-ai/dsh-tools'
-import { cordisHarness } from '@harness-mcp/client'
+import * as client from '@harness-mcp/client'
+import { cordisHarness, mcpServersOf } from '@harness-mcp/client'
+import type {} from '@harness-mcp/client/cordis'
 import { createSdkMcpServer, tool } from '@harness-mcp/in-process'
 import { labServer, processesOf, scripted } from '@harness-mcp/lab'
 import { freshFile } from '@harness-mcp/lab/vitest'
 import * as resources from '@harness-mcp/resources'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 
 import { serve } from '../../examples/cordis.js'
 import type { McpSession } from '../../src/index.js'
-import { sessionOf } from '../support/sessions.js'
+import { sessionOf, states } from '../support/sessions.js'
 
 const { signal } = new AbortController()
 let ctx: Context
@@ -148,4 +150,109 @@ it('of two sessions with one name under one harness keeps the first, and tells t
     { server: 't', state: 'ready' },
   ])
   expect(names()).toEqual(expect.arrayContaining(['mcp__s__echo', 'mcp__t__echo']))
+})
+
+function listed(): string[] {
+  return mcpServersOf(ctx).map((server) => `${server.name} ${server.snapshot().state}`)
+}
+
+async function entry(serverName: string): Promise<Fiber> {
+  const fiber = ctx.plugin(client, { ...scripted(), transport: 'stdio', serverName })
+  onTestFinished(() => fiber.dispose())
+  await fiber
+  return fiber
+}
+
+describe.each(['without a permission', 'with a permission'])('the servers of a session %s', (which) => {
+  const permission = which === 'with a permission' && { permission: async () => ({ kind: 'deny' as const }) }
+
+  it('are listed beside those of entries, whatever becomes of them', async () => {
+    await entry('entry')
+    const session = await sessionOf({ a: scripted(), b: scripted() }, { harness: cordisHarness(ctx), ...permission })
+    expect(listed()).toEqual(['entry ready', 'a ready', 'b ready'])
+    await session.reconnect('a')
+    expect(listed()).toEqual(['entry ready', 'a ready', 'b ready'])
+    await session.disconnect('a')
+    expect(listed()).toEqual(['entry ready', 'b ready'])
+    await session.connect('a')
+    expect(listed()).toEqual(['entry ready', 'b ready', 'a ready'])
+    await session.setServers({ c: scripted(), b: { ...scripted(), toolCallTimeoutMs: 1_234 } })
+    expect(listed().toSorted()).toEqual(['b ready', 'c ready', 'entry ready'])
+    await session.close()
+    expect(listed()).toEqual(['entry ready'])
+  })
+
+  it('tell of each change', async () => {
+    const changes: string[] = []
+    ctx.on('mcp/change', ({ server, state, toolCount }) => void changes.push(`${server} ${state} ${toolCount}`))
+    const session = await sessionOf({ s: scripted() }, { harness: cordisHarness(ctx), ...permission })
+    await session.disconnect('s')
+    expect(changes).toEqual(['s connecting 1', 's ready 1', 's closed 1', 's closed 0'])
+  })
+
+  it('are refused the name of an entry in the scope, which costs only that server, until it is free', async () => {
+    const taken = await entry('s')
+    const session = await sessionOf({ s: scripted(), t: scripted() }, { harness: cordisHarness(ctx), ...permission })
+    expect(session.status()).toMatchObject([
+      { server: 's', state: 'failed', reason: expect.stringMatching(/^another server of this scope already has/) },
+      { server: 't', state: 'ready' },
+    ])
+    expect(listed()).toEqual(['s ready', 't ready'])
+    await taken.dispose()
+    await session.reconnect('s')
+    expect(states(session)).toEqual({ s: 'ready', t: 'ready' })
+  })
+
+  it('keep their names from entries in the scope', async () => {
+    await sessionOf({ s: scripted() }, { harness: cordisHarness(ctx), ...permission })
+    await expect(entry('s')).rejects.toThrow('s: another server of this scope already has this serverName')
+    expect(listed()).toEqual(['s ready'])
+  })
+
+  it('can be connected again when a user interface has closed one', async () => {
+    const session = await sessionOf({ s: scripted() }, { harness: cordisHarness(ctx), ...permission })
+    await mcpServersOf(ctx)[0]?.close()
+    expect([states(session), listed()]).toEqual([{ s: 'closed' }, []])
+    await session.connect('s')
+    expect([states(session), listed()]).toEqual([{ s: 'ready' }, ['s ready']])
+    expect(names()).toContain('mcp__s__echo')
+  })
+})
+
+it('of two sessions with a harness each in one scope keeps the first, and tells the second why', async () => {
+  await sessionOf({ s: scripted() }, { harness: cordisHarness(ctx) })
+  const second = await sessionOf({ s: scripted(), t: scripted() }, { harness: cordisHarness(ctx) })
+  expect(second.status()).toMatchObject([
+    { server: 's', state: 'failed', reason: expect.stringMatching(/^another server of this scope already has/) },
+    { server: 't', state: 'ready' },
+  ])
+})
+
+it('with a permission of the session asks about calls of a listed handle too', async () => {
+  const asked: unknown[] = []
+  await sessionOf(
+    { lab: { ...labServer('modern-stdio'), alwaysAllow: ['add'] } },
+    {
+      harness: cordisHarness(ctx),
+      permission: async ({ tool: { rawName }, args }) => {
+        asked.push([rawName, args])
+        return asked.length > 1 ? { kind: 'allow' } : { kind: 'deny', reason: 'not today' }
+      },
+    },
+  )
+  const [handle] = mcpServersOf(ctx)
+  expect(await handle?.call('mcp__lab__echo', { text: 'x' })).toMatchObject({
+    code: 'denied',
+    content: [{ type: 'text', text: 'lab: the call of "echo" was denied: not today' }],
+  })
+  expect(await handle?.call('mcp__lab__echo', '{"text":"y"}')).toMatchObject({ isError: false })
+  expect(await handle?.call('mcp__lab__add', { a: 1, b: 2 })).toMatchObject({ isError: false })
+  expect(await handle?.call('mcp__lab__none', {})).toMatchObject({ code: 'unknown-tool' })
+  expect(asked).toEqual([
+    ['echo', { text: 'x' }],
+    ['echo', { text: 'y' }],
+  ])
+  await expect(handle?.call('mcp__lab__echo', { text: 'z' }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'aborted',
+  })
 })

@@ -1,4 +1,4 @@
-import type { Run } from '../../run.js'
+import type { Run } from '../../settings.js'
 import { stateLine } from '../../output/state-line.js'
 import type { ManagedHarness } from './command.js'
 
