@@ -5,6 +5,8 @@ import { openRepository, type Repository } from './repository.js'
 
 /** Writes a catalog of the repository in whose root it is started, or with `--check` compares it. Resolves to the exit code. */
 export async function runCatalog(catalog: Catalog, args: readonly string[]): Promise<0 | 1> {
+  const unknown = args.filter((arg) => arg !== '--check')
+  if (unknown.length > 0) return report(`unknown: ${unknown.join(' ')}; the only argument is --check`)
   const act = args.includes('--check') ? verify : write
   return inRepository((repository) => act(catalog, repository))
 }
@@ -15,10 +17,14 @@ export async function runDocSync(): Promise<0 | 1> {
 }
 
 async function inRepository(look: (repository: Repository) => Promise<readonly Problem[]>): Promise<0 | 1> {
-  const repository = openRepository(process.cwd())
-  if (repository.packages.length === 0)
-    return report('there are no packages here: start this in the root of the repository')
-  return report(listed(await look(repository)))
+  try {
+    const repository = openRepository(process.cwd())
+    if (repository.packages.length === 0)
+      return report('there are no packages here: start this in the root of the repository')
+    return report(listed(await look(repository)))
+  } catch (error) {
+    return report(error instanceof Error ? error.message : String(error))
+  }
 }
 
 function report(text: string): 0 | 1 {

@@ -3,6 +3,7 @@ import { configCatalog } from './catalogs/config/catalog.js'
 import { cordisCatalog } from './catalogs/cordis/catalog.js'
 import { resultsCatalog } from './catalogs/results/catalog.js'
 import { toolCatalog } from './catalogs/tools/catalog.js'
+import { checkBytes } from './checks/bytes.js'
 import { checkCodeBlocks } from './checks/code-blocks.js'
 import { checkLinks } from './checks/links.js'
 import { checkPairs } from './checks/pairs.js'
@@ -21,6 +22,7 @@ export async function docSync(
   return [
     ...stale.flat(),
     ...checkPublicDocs(repository),
+    ...checkBytes(repository),
     ...checkPairs(repository),
     ...checkLinks(repository),
     ...checkCodeBlocks(repository),

@@ -17,7 +17,8 @@ export function writeText(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage'])
+/** Folders of dependencies and output, which no repository holds. */
+export const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', 'dist', 'coverage'])
 
 /** The files under a folder, sorted, as paths from `root` with `/`. Hidden ones, dependencies and output are left out. */
 export function filesUnder(root: string, folder: string): string[] {

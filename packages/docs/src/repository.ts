@@ -31,6 +31,16 @@ const manifestSchema = z.object({
   exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).default({}),
 })
 
+/** Parses a `package.json`. Throws what is wrong with it, and where. */
+function manifestIn(path: string, text: string): z.output<typeof manifestSchema> {
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error).replaceAll(/\s+/g, ' ') : String(error)
+    throw new Error(`${path}: cannot be read: ${why}`, { cause: error })
+  }
+}
+
 export function openRepository(root: string): Repository {
   const packages = foldersIn(join(root, 'packages')).flatMap((name) => packageIn(root, `packages/${name}`))
   const published = new Set(packages.flatMap(({ folder, published: is }) => (is ? [folder] : [])))
@@ -39,7 +49,10 @@ export function openRepository(root: string): Repository {
     ...packages.flatMap(({ folder }) => filesIn(root, folder)),
     ...filesIn(root, ''),
   ].filter((path) => path.endsWith('.md'))
-  return { root, packages, documents, pages: documents.filter((path) => isPage(path, published)) }
+  // A page that ought to be there and is not is a page all the same.
+  const expected = ['README.md', ...[...published].map((folder) => `${folder}/README.md`)]
+  const pages = new Set([...documents.filter((path) => isPage(path, published)), ...expected])
+  return { root, packages, documents, pages: [...pages] }
 }
 
 /** The page in English of a page in either language. */
@@ -64,7 +77,7 @@ function isPage(path: string, published: ReadonlySet<string>): boolean {
 function packageIn(root: string, folder: string): Package[] {
   const text = textOf(join(root, folder, 'package.json'))
   if (text === undefined) return []
-  const { name, private: isPrivate, exports } = manifestSchema.parse(JSON.parse(text))
+  const { name, private: isPrivate, exports } = manifestIn(`${folder}/package.json`, text)
   const types = Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [] : (entry['types'] ?? [])))
   const entries = types.map((path) => `${folder}/${path.replace('./dist/', 'src/').replace(/\.d\.ts$/, '.ts')}`)
   const sources = filesUnder(root, `${folder}/src`).filter((path) => path.endsWith('.ts'))

@@ -12,6 +12,10 @@ export interface ToolProgress {
 export interface ToolContext {
   /** Aborted when the caller cancels the call or closes the session. */
   readonly signal: AbortSignal
-  /** Tells the caller how far the call has come. Never throws; without effect when nobody asked or the call is over. */
+  /**
+   * Tells the caller how far the call has come. Never throws; without effect when nobody asked or the call is over.
+   *
+   * @param report - how far.
+   */
   readonly progress: (report: ToolProgress) => void
 }

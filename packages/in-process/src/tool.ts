@@ -53,7 +53,12 @@ export interface InProcessTool {
   readonly outputSchema: JsonSchema | undefined
   /** Hints for the caller, when they were given. */
   readonly annotations: ToolAnnotations | undefined
-  /** Checks the arguments, runs the handler, and checks `structuredContent`. Rejects with what the handler throws. */
+  /**
+   * Checks the arguments, runs the handler, and checks `structuredContent`. Rejects with what the handler throws.
+   *
+   * @param args - what the caller sent, not checked yet.
+   * @param context - what the handler is given besides.
+   */
   readonly run: (args: unknown, context: ToolContext) => Promise<ToolResult<unknown>>
 }
 

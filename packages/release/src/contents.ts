@@ -12,26 +12,31 @@ export interface Source {
 }
 
 const entries = z.object({
-  exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])),
-  files: z.array(z.string()),
+  // Whatever is wrong with these, `metadataProblems` tells.
+  exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).catch({}),
+  files: z.array(z.string()).catch([]),
 })
 
 /** What a tarball lacks, and what it has that is none of a user's. */
 export function contentProblems({ paths }: Pick<Packed, 'paths'>, source: Source): readonly string[] {
-  return [...missing(paths, source), ...strangers(paths), ...stale(paths, source), ...foreign(paths, source)]
+  return [...missing(paths, source), ...strangers(paths, source), ...stale(paths, source), ...foreign(paths, source)]
 }
 
 function missing(paths: readonly string[], { manifest, has }: Source): readonly string[] {
-  const { exports, files } = entries.parse(manifest)
-  const promised = Object.values(exports)
-    .flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)))
-    .map((path) => path.replace('./', ''))
+  const { files } = entries.parse(manifest)
   const pages = ['README.md', 'LICENSE', ...['README.zh.md', 'CHANGELOG.md'].filter(has)]
-  const absent = [...pages, ...promised, ...paths.filter(isModule).flatMap(companions)].filter(
+  const absent = [...pages, ...promised(manifest), ...paths.filter(isModule).flatMap(companions)].filter(
     (path) => !paths.includes(path),
   )
   const empty = files.filter((name) => !paths.some((path) => path === name || path.startsWith(`${name}/`)))
   return [...new Set([...absent, ...empty])].map((path) => `${path} is missing from the package`)
+}
+
+/** The files that a program can ask for by name. */
+function promised(manifest: unknown): readonly string[] {
+  return Object.values(entries.parse(manifest).exports)
+    .flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)))
+    .map((path) => path.replace('./', ''))
 }
 
 /** Each module has types, and maps that lead a debugger and an editor to its source. */
@@ -45,11 +50,13 @@ const EXPECTED = [
   /^src\/.+\.ts$/,
   /^dist\/.+\.(js|d\.ts)(\.map)?$/,
 ]
-const TEST = /(^|\/)(test|tests|examples|__tests__)\/|\.(test|spec)\./
+const TEST = /(^|\/)(test|tests|fixtures|examples|bench|__\w+__)\/|\.(test|spec|bench)\./
 
-function strangers(paths: readonly string[]): readonly string[] {
+function strangers(paths: readonly string[], { manifest }: Source): readonly string[] {
+  const named = promised(manifest)
+  const isExpected = (path: string): boolean => named.includes(path) || EXPECTED.some((pattern) => pattern.test(path))
   return paths
-    .filter((path) => TEST.test(path) || !EXPECTED.some((pattern) => pattern.test(path)))
+    .filter((path) => TEST.test(path) || !isExpected(path))
     .map((path) => `${path} does not belong into the package`)
 }
 
@@ -66,9 +73,22 @@ const map = z.object({ sources: z.array(z.string()) })
 function foreign(paths: readonly string[], { read }: Source): readonly string[] {
   return paths
     .filter((path) => path.endsWith('.map'))
-    .flatMap((path) => map.parse(JSON.parse(read(path))).sources.map((source) => ({ path, source })))
-    .filter(({ path, source }) => !paths.includes(new URL(source, `file:///${path}`).pathname.slice(1)))
-    .map(({ path, source }) => `${path} is made from ${source}, which is not in the package`)
+    .flatMap((path) => {
+      const sources = sourcesIn(read(path))
+      if (sources.length === 0) return [`${path} names no source`]
+      return sources
+        .filter((source) => !paths.includes(new URL(source, `file:///${path}`).pathname.slice(1)))
+        .map((source) => `${path} is made from ${source}, which is not in the package`)
+    })
+}
+
+/** None of a map that cannot be read. */
+function sourcesIn(text: string): readonly string[] {
+  try {
+    return map.parse(JSON.parse(text)).sources
+  } catch {
+    return []
+  }
 }
 
 function isModule(path: string): boolean {

@@ -20,7 +20,8 @@ const manifest = (folder: string): z.ZodType =>
       url: z.literal(`git+${REPOSITORY}.git`),
       directory: z.literal(`packages/${folder}`),
     }),
-    files: z.tuple([z.literal('dist'), z.literal('src')]),
+    // What else is shipped is a file that `exports` promises; `contentProblems` refuses any other.
+    files: z.tuple([z.literal('dist'), z.literal('src')]).rest(z.string()),
     type: z.literal('module'),
     sideEffects: z.literal(false),
     exports: z.record(z.string(), z.unknown()),

@@ -9,11 +9,10 @@ import { folderOf, manifestOf } from './workspace.js'
 /** What is wrong with a package of this workspace as users would get it, one line each. */
 export function problemsOf(name: string, packed: Pick<Packed, 'paths'>): readonly string[] {
   const manifest = manifestOf(name)
-  const problems = metadataProblems(manifest, name)
-  if (problems.length > 0) return problems
-  return contentProblems(packed, {
+  const contents = contentProblems(packed, {
     manifest,
     has: (path) => existsSync(join(folderOf(name), path)),
     read: (path) => readFileSync(join(folderOf(name), path), 'utf8'),
   })
+  return [...metadataProblems(manifest, name), ...contents]
 }

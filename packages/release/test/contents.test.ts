@@ -14,6 +14,14 @@ function problems(paths: readonly string[], there = [...paths], source = '../src
   return contentProblems({ paths }, { manifest, has, read: () => JSON.stringify({ sources: [source] }) })
 }
 
+function problemsOf(
+  paths: readonly string[],
+  changed: object,
+  map = '{ "sources": ["../src/index.ts"] }',
+): readonly string[] {
+  return contentProblems({ paths }, { manifest: { ...manifest, ...changed }, has: () => true, read: () => map })
+}
+
 describe('a tarball', () => {
   it('is right with its pages, its modules, their types, maps and sources', () => {
     expect(problems(good)).toEqual([])
@@ -31,12 +39,42 @@ describe('a tarball', () => {
     expect(problems(good, [...good, 'README.zh.md'])).toEqual(['README.zh.md is missing from the package'])
   })
 
-  it.each(['src/naming.test.ts', 'test/index.ts', 'dist/tsconfig.tsbuildinfo', '.env', 'src/secret.json'])(
-    'is wrong with %s',
-    (path) => {
-      expect(problems([...good, path])).toEqual([`${path} does not belong into the package`])
-    },
-  )
+  it.each([
+    'src/naming.test.ts',
+    'src/fixtures/a.ts',
+    'src/naming.bench.ts',
+    'test/index.ts',
+    'dist/tsconfig.tsbuildinfo',
+    '.env',
+    'src/secret.json',
+  ])('is wrong with %s', (path) => {
+    expect(problems([...good, path])).toEqual([`${path} does not belong into the package`])
+  })
+
+  it('carries what its exports promise, and no more', () => {
+    const exports = { ...manifest.exports, './config.schema.json': './config.schema.json' }
+    const files = [...manifest.files, 'config.schema.json']
+    const pages = [...good, 'README.zh.md', 'CHANGELOG.md']
+    expect(problemsOf([...pages, 'config.schema.json'], { exports, files })).toEqual([])
+    expect(problemsOf(pages, { exports, files })).toEqual(['config.schema.json is missing from the package'])
+    expect(problemsOf([...pages, 'config.schema.json'], { files })).toEqual([
+      'config.schema.json does not belong into the package',
+    ])
+  })
+
+  it.each(['', 'no JSON', '{}', '{ "sources": [] }'])('is wrong with a map that says %j', (text) => {
+    expect(problemsOf([...good, 'README.zh.md', 'CHANGELOG.md'], {}, text)).toEqual([
+      'dist/index.js.map names no source',
+      'dist/index.d.ts.map names no source',
+    ])
+  })
+
+  it('is looked into, whatever is wrong with its manifest', () => {
+    const paths = good.filter((path) => path !== 'LICENSE')
+    expect(problemsOf([...paths, 'README.zh.md', 'CHANGELOG.md'], { exports: 1, files: undefined })).toEqual([
+      'LICENSE is missing from the package',
+    ])
+  })
 
   it('is wrong with output whose source was removed', () => {
     const old = ['dist/old.js', 'dist/old.js.map', 'dist/old.d.ts', 'dist/old.d.ts.map']

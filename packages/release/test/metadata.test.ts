@@ -31,6 +31,10 @@ describe('a manifest is refused', () => {
     ])
   })
 
+  it.each([[['src', 'dist']], [['dist']]])('that ships %j first', (files) => {
+    expect(metadataProblems({ ...naming, files }, 'naming')).not.toEqual([])
+  })
+
   it('with a script that runs when a user installs it', () => {
     expect(metadataProblems({ ...naming, scripts: { postinstall: 'node x.js' } }, 'naming')).toEqual([
       expect.stringContaining('scripts.postinstall'),

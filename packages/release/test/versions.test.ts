@@ -1,19 +1,14 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { freshFolder } from '@harness-mcp/lab/vitest'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { folderOf, publishedPackages } from '../src/index.js'
+import { afterFirstRelease, cli, commit, isPublished } from './support/workspace-copy.js'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const cli = dirname(createRequire(import.meta.url).resolve('@changesets/cli/package.json'))
 
 it('a change of naming within the ranges of its dependents releases naming alone', async () => {
   expect(await released({ naming: 'patch' })).toEqual({ naming: '0.1.1' })
@@ -52,46 +47,11 @@ async function released(bumps: Bumps): Promise<Record<string, string>> {
   return Object.fromEntries(versions.filter(([name, now]) => now !== (isPublished(name) ? '0.1.0' : '0.0.0')))
 }
 
-/** The manifests of this workspace as they are after a first release, with all that changesets looks at. */
-function afterFirstRelease(): string {
-  const copy = freshFolder()
-  mkdirSync(join(copy, 'node_modules/@changesets'), { recursive: true })
-  symlinkSync(cli, join(copy, 'node_modules/@changesets/cli'), 'junction')
-  for (const file of ['package.json', 'pnpm-workspace.yaml', '.changeset/config.json'])
-    cpSync(join(root, file), join(copy, file))
-  for (const name of readdirSync(join(root, 'packages'))) {
-    const manifest = readFileSync(join(folderOf(name), 'package.json'), 'utf8')
-    mkdirSync(join(copy, 'packages', name), { recursive: true })
-    writeFileSync(join(copy, 'packages', name, 'package.json'), isPublished(name) ? at('0.1.0', manifest) : manifest)
-  }
-  writeFileSync(join(copy, '.gitignore'), 'node_modules\n')
-  git(copy, 'init', '--quiet', '--initial-branch=main')
-  commit(copy)
-  return copy
-}
-
 async function version(copy: string, bumps: Bumps): Promise<void> {
   const lines = Object.entries(bumps).map(([name, bump]) => `'@harness-mcp/${name}': ${bump}`)
   writeFileSync(join(copy, '.changeset/change.md'), ['---', ...lines, '---', '', 'What is different.', ''].join('\n'))
   commit(copy)
   await run(process.execPath, [join(cli, 'bin.js'), 'version'], { cwd: copy })
-}
-
-function git(folder: string, ...args: readonly string[]): void {
-  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: folder })
-}
-
-function commit(folder: string): void {
-  git(folder, 'add', '--all')
-  git(folder, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message=A change')
-}
-
-function at(number: string, manifest: string): string {
-  return manifest.replace(/"version": "[^"]*"/, `"version": "${number}"`)
-}
-
-function isPublished(name: string): boolean {
-  return publishedPackages().includes(name)
 }
 
 function versionIn(copy: string, name: string): string {

@@ -43,6 +43,12 @@ export class McpError<Code extends string = McpErrorCode> extends Error {
   /** The configured name of the server, where one is to blame. */
   readonly server: string | undefined
 
+  /**
+   * Makes one; `name` and `stack` are those of any error.
+   *
+   * @param message - says who first.
+   * @param details - what is to blame, by its code.
+   */
   constructor(message: string, details: McpErrorDetails<Code>) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = details.code

@@ -18,7 +18,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** The harness's own id of the call, for the events. */
   readonly callId?: string | undefined
-  /** Told of each report of progress. What it throws, or rejects with, is ignored. */
+  /**
+   * Told of each report of progress. What it throws, or rejects with, is ignored.
+   *
+   * @param progress - what the server reports.
+   */
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 

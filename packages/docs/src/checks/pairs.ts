@@ -16,6 +16,7 @@ function checkPair(english: string, { root }: Repository): Problem[] {
   const chinese = chineseOf(english)
   const one = textOf(join(root, english))
   const other = textOf(join(root, chinese))
+  if (one === undefined && other === undefined) return [{ at: english, message: `is missing, and so is ${chinese}` }]
   if (one === undefined) return [{ at: english, message: `is missing, and ${chinese} is its translation` }]
   const line = languageLine(english, one)
   if (other === undefined) return [...line, { at: chinese, message: `is missing: the translation of ${english}` }]
@@ -26,7 +27,7 @@ function checkPair(english: string, { root }: Repository): Problem[] {
 function languageLine(page: string, text: string): Problem[] {
   const name = englishOf(page).split('/').at(-1) ?? ''
   const expected = page === englishOf(page) ? `English | [中文](${chineseOf(name)})` : `[English](${name}) | 中文`
-  const isThere = text.split('\n')[2] === expected
+  const isThere = text.split(/\r?\n/)[2] === expected
   return isThere ? [] : [{ at: `${page}:3`, message: `must be: ${expected}` }]
 }
 
@@ -39,10 +40,11 @@ interface Pair {
   readonly chinese: string
 }
 
-/** The first difference of each kind: what comes after it would only repeat it. */
+/** The first difference of each kind: what comes after it would only repeat it. Without any, the order of the kinds. */
 function compare(pair: Pair, one: readonly Part[], other: readonly Part[]): Problem[] {
   const kinds = ['heading', 'table', 'list', 'code block'] as const
-  return kinds.flatMap((kind) => firstDifference(pair, ofKind(one, kind), ofKind(other, kind)))
+  const differences = kinds.flatMap((kind) => firstDifference(pair, ofKind(one, kind), ofKind(other, kind)))
+  return differences.length > 0 ? differences : firstDifference(pair, one, other)
 }
 
 function ofKind(parts: readonly Part[], kind: Part['kind']): Part[] {
@@ -57,16 +59,18 @@ function firstDifference({ english, chinese }: Pair, one: readonly Part[], other
   const [left, right] = [one[index], other[index]]
   if (right === undefined) return [{ at: chinese, message: `lacks the ${named(left)} of ${placed(english, left)}` }]
   if (left === undefined) return [{ at: placed(chinese, right), message: `${english} has no such ${named(right)}` }]
-  const what =
-    left.form === right.form
-      ? `the ${named(right)} is not byte for byte that`
-      : `a ${named(right)}, but there is a ${named(left)}`
-  const link = left.form === right.form ? 'of' : 'at'
-  return [{ at: placed(chinese, right), message: `${what} ${link} ${placed(english, left)}` }]
+  return [{ at: placed(chinese, right), message: difference(left, right, placed(english, left)) }]
+}
+
+function difference(left: Part, right: Part, at: string): string {
+  if (left.form !== right.form) return `a ${named(right)}, but there is a ${named(left)} at ${at}`
+  if (left.within !== right.within) return `the ${named(right)} is not in the item that has it at ${at}`
+  return `the ${named(right)} is not byte for byte that of ${at}`
 }
 
 function same(one: Part | undefined, other: Part | undefined): boolean {
-  return one !== undefined && one.form === other?.form && one.text === other.text
+  const keys = ['kind', 'form', 'text', 'within'] as const
+  return keys.every((key) => one?.[key] === other?.[key])
 }
 
 function named(part: Part | undefined): string {

@@ -60,13 +60,33 @@ function hasOverloads({ name, parent }: ts.FunctionDeclaration): boolean {
 }
 
 function memberMessages(node: ts.Declaration, name: string, checker: ts.TypeChecker): string[] {
-  if (!ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node)) return []
-  return publicMembers(checker.getTypeAtLocation(node))
-    .filter((member) => member.parent === node)
+  return membersOf(node, checker)
+    .filter((member) => member.parent === (ts.isTypeAliasDeclaration(node) ? node.type : node))
     .flatMap((member) => undocumented(member, `${name}.${nameOf(member)}`))
 }
 
+function membersOf(node: ts.Declaration, checker: ts.TypeChecker): ts.Declaration[] {
+  if (ts.isInterfaceDeclaration(node)) return publicMembers(checker.getTypeAtLocation(node))
+  if (ts.isTypeAliasDeclaration(node) && ts.isTypeLiteralNode(node.type))
+    return publicMembers(checker.getTypeAtLocation(node))
+  if (!ts.isClassDeclaration(node) || node.name === undefined) return []
+  const itself = checker.getSymbolAtLocation(node.name)
+  const ofClass = itself === undefined ? [] : publicMembers(checker.getTypeOfSymbol(itself))
+  return [...publicMembers(checker.getTypeAtLocation(node)), ...ofClass, ...constructors(node)]
+}
+
+/** Those that somebody gives something to. */
+function constructors(node: ts.ClassDeclaration): ts.Declaration[] {
+  const all = node.members.filter((member) => ts.isConstructorDeclaration(member))
+  return (all.length > 1 ? all.filter(({ body }) => body === undefined) : all).filter(
+    (one) =>
+      one.parameters.length > 0 &&
+      (ts.getCombinedModifierFlags(one) & ts.ModifierFlags.NonPublicAccessibilityModifier) === 0,
+  )
+}
+
 function nameOf(node: ts.Declaration): string {
+  if (ts.isConstructorDeclaration(node)) return 'constructor'
   return ts.getNameOfDeclaration(node)?.getText() ?? 'default'
 }
 

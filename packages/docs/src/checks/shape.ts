@@ -1,5 +1,4 @@
 import type { Nodes, Root } from 'mdast'
-import { visit } from 'unist-util-visit'
 
 import { lineOf } from '../markdown/markdown.js'
 
@@ -10,20 +9,26 @@ export interface Part {
   readonly form: string
   /** Of code blocks: what must be the same byte for byte. */
   readonly text: string
+  /** The items of lists that it is in, from the outermost: `2.1.`. '' when it is in none. */
+  readonly within: string
   readonly line: number
 }
 
 /** The headings, tables, lists and code blocks of a page, in order; those inside lists and quotes too. */
 export function partsOf(page: Root): Part[] {
   const parts: Part[] = []
-  visit(page, (node) => {
+  const look = (node: Nodes, within: string): void => {
     const part = partOf(node)
-    if (part !== undefined) parts.push({ ...part, line: lineOf(node) })
-  })
+    if (part !== undefined) parts.push({ ...part, within, line: lineOf(node) })
+    if (!('children' in node)) return
+    for (const [index, child] of node.children.entries())
+      look(child, node.type === 'list' ? `${within}${index + 1}.` : within)
+  }
+  look(page, '')
   return parts
 }
 
-function partOf(node: Nodes): Omit<Part, 'line'> | undefined {
+function partOf(node: Nodes): Omit<Part, 'within' | 'line'> | undefined {
   switch (node.type) {
     case 'heading':
       return { kind: 'heading', form: `of level ${node.depth}`, text: '' }

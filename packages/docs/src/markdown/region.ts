@@ -34,6 +34,11 @@ export function findRegion(page: string, text: string): Found {
   }
 }
 
+/** Whether a page has a marker of any kind, complete or not. */
+export function hasMarker(text: string): boolean {
+  return text.search(BEGIN) >= 0 || text.search(END) >= 0
+}
+
 function wrong(at: string, which: 'begin' | 'end', count: number): Problem[] {
   if (count === 1) return []
   const marker = `<!-- cordis-catalog:${which}${which === 'begin' ? ' …' : ''} -->`

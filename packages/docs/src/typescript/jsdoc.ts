@@ -20,31 +20,53 @@ export function tagText(node: ts.Node, name: string): string | undefined {
   return tag === undefined ? undefined : (ts.getTextOfJSDocComment(tag.comment) ?? '').trim()
 }
 
-/** What is missing in the documentation of a declaration that is called `name`, in words. */
+/** What is missing or wrong in the documentation of a declaration that is called `name`, in words. */
 export function undocumented(node: ts.Node, name: string): string[] {
-  if (jsDocText(node) === '' || (description(node) === '' && ts.getJSDocTags(node).length === 0)) {
-    return [`${name} has no JSDoc`]
-  }
+  if (description(node) === '') return [`${name} has no JSDoc`]
+  const parameters = parametersOf(node)
   const documented = parameterTags(node)
-  return parametersOf(node).flatMap((parameter, index) =>
+  const missing = parameters.flatMap((parameter, index) =>
     isDocumented(parameter, documented, index)
       ? []
       : [`the parameter ${nameOf(parameter, index)} of ${name} is not documented`],
   )
+  return [...missing, ...(parameters.length === 0 ? [] : superfluous(parameters, documented, name))]
+}
+
+/** Tags of parameters that were renamed or removed. One that is taken apart may be called anything. */
+function superfluous(
+  parameters: readonly ts.ParameterDeclaration[],
+  tags: readonly ts.JSDocParameterTag[],
+  name: string,
+): string[] {
+  const names = tags.map((tag) => tag.name.getText())
+  return names
+    .filter((one) => !parameters.some((parameter) => parameter.name.getText() === one))
+    .filter(
+      (_, index) => parameters.every((parameter) => ts.isIdentifier(parameter.name)) || index >= parameters.length,
+    )
+    .map((one) => `the JSDoc of ${name} is about a parameter \`${one}\`, which it does not have`)
 }
 
 function parametersOf(node: ts.Node): readonly ts.ParameterDeclaration[] {
   return callableOf(node)?.parameters.filter(({ name }) => name.getText() !== 'this') ?? []
 }
 
-/** What is called: the declaration itself, or the function that a constant or a type alias stands for. */
+/** What is called: the declaration itself, or the function that a constant, a member or a type alias stands for. */
 function callableOf(node: ts.Node): ts.SignatureDeclaration | undefined {
   if (ts.isFunctionLike(node)) return node
-  if (ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isFunctionLike(node.initializer)) {
-    return node.initializer
-  }
-  if (ts.isTypeAliasDeclaration(node) && ts.isFunctionTypeNode(node.type)) return node.type
-  return undefined
+  if (ts.isTypeAliasDeclaration(node) || ts.isPropertySignature(node)) return functionIn(node.type)
+  if (!ts.isVariableDeclaration(node) && !ts.isPropertyDeclaration(node)) return undefined
+  return functionIn(node.type) ?? functionIn(node.initializer)
+}
+
+/** `(a: string) => void`, also where it is optional: `((a: string) => void) | undefined`. */
+function functionIn(node: ts.Node | undefined): ts.SignatureDeclaration | undefined {
+  if (node === undefined) return undefined
+  if (ts.isFunctionLike(node)) return node
+  if (ts.isParenthesizedTypeNode(node)) return functionIn(node.type)
+  if (!ts.isUnionTypeNode(node)) return undefined
+  return node.types.map((type) => functionIn(type)).find((type) => type !== undefined)
 }
 
 /** One for each parameter, in their order. Tags such as `options.signal` are about a part of one. */

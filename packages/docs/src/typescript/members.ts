@@ -6,14 +6,26 @@ import { jsDocText, tagText } from './jsdoc.js'
 export function publicMembers(type: ts.Type): ts.Declaration[] {
   return type
     .getProperties()
-    .flatMap((property) => property.declarations ?? [])
+    .flatMap((property) => seen(property.declarations ?? []))
     .filter((declaration) => isPublic(declaration))
+}
+
+/** Neither the implementation behind overloads, nor a setter: its getter speaks for both. */
+function seen(declarations: readonly ts.Declaration[]): ts.Declaration[] {
+  const methods = declarations.filter((one) => ts.isMethodDeclaration(one))
+  const isOverloaded = methods.some(({ body }) => body === undefined)
+  const isRead = declarations.some((one) => ts.isGetAccessor(one))
+  return declarations.filter((one) => {
+    if (ts.isSetAccessor(one)) return !isRead
+    return !(isOverloaded && ts.isMethodDeclaration(one) && one.body !== undefined)
+  })
 }
 
 function isPublic(declaration: ts.Declaration): boolean {
   if (tagText(declaration, 'internal') !== undefined) return false
   const name = ts.getNameOfDeclaration(declaration)
-  if (name === undefined || ts.isPrivateIdentifier(name) || ts.isComputedPropertyName(name)) return false
+  if (name === undefined || ts.isPrivateIdentifier(name)) return false
+  if (ts.isComputedPropertyName(name) && !ts.isStringLiteralLike(name.expression)) return false
   const flags = ts.getCombinedModifierFlags(declaration)
   return (flags & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) === 0
 }

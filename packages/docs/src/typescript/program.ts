@@ -13,6 +13,7 @@ const options: ts.CompilerOptions = {
   moduleDetection: ts.ModuleDetectionKind.Force,
   types: ['node'],
   typeRoots: [dirname(dirname(createRequire(import.meta.url).resolve('@types/node/package.json')))],
+  jsx: ts.JsxEmit.Preserve,
   strict: true,
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,

@@ -202,41 +202,17 @@ export class Birds {
     expect(await problems()).toEqual([`docs/cordis-api/inherited.md: ${message}`])
   })
 
-  it('finds a service that no page claims', async () => {
-    const declared = '/** Their nests. */\n    nests: Birds\n    /** The birds of this harness. */'
-    tree.change('packages/birds/src/cordis.ts', '/** The birds of this harness. */', declared)
-    expect(await problems()).toEqual([
-      'packages/birds/src/birds.ts: no page in docs/subsystems/ claims ctx.nests: add nests to a marker cordis-catalog:begin',
-    ])
-  })
-
-  it('finds a claim of a service that is gone', async () => {
-    tree.change('packages/birds/src/cordis.ts', '    /** The birds of this harness. */\n    birds: Birds\n', '')
-    expect(await problems()).toEqual([
-      `${PAGE}: claims birds, which no package adds`,
-      BOTH_STALE[0],
-      'docs/subsystems/birds.zh.md: claims birds, which no package adds',
-      BOTH_STALE[1],
-    ])
-  })
-
-  it('wants both languages to claim the same', async () => {
-    tree.change('docs/subsystems/birds.zh.md', 'begin birds birds/flown', 'begin birds')
-    expect(await problems()).toEqual([
-      BOTH_STALE[1],
-      `docs/subsystems/birds.zh.md: must claim what ${PAGE} claims: birds birds/flown`,
-    ])
-  })
-
-  it.each([
-    ['ctx.provide', "export const apply = (ctx: { provide(name: string): void }): void => ctx.provide('nests')\n"],
-    [
-      'a class',
-      "import { Service } from '@deepseek-ai/cordis'\nimport type { Context } from './cordis.js'\nexport class Nests extends Service {\n  constructor(ctx: Context) {\n    super(ctx, 'nests')\n  }\n}\n",
-    ],
-  ])('finds a service that %s provides and no context declares', async (_, source) => {
-    tree.write('packages/birds/src/nests.ts', source)
-    expect(await problems()).toEqual(['packages/birds/src/nests.ts: provides ctx.nests, which no Context declares'])
+  it('shows the overloads of a class, and not what is behind them', async () => {
+    const overload = (type: string): string =>
+      `  /**\n   * Adds one.\n   * @param name A ${type}.\n   */\n  add(name: ${type}): void`
+    const overloads = [overload('string'), overload('number')]
+    const source = `/** Birds. */\nexport class Birds {\n${overloads.join('\n\n')}\n\n  add(name: unknown): void {}\n}\n`
+    tree.write('packages/birds/src/birds.ts', source)
+    expect(await problems()).toEqual(BOTH_STALE)
+    await write(cordisCatalog, tree.open())
+    expect(tree.read(PAGE)).toContain(`interface Birds {\n${overloads.join('\n\n')}\n}`)
+    tree.change('packages/birds/src/birds.ts', 'add(name: number)', 'add(name: bigint)')
+    expect(await problems()).toEqual(BOTH_STALE)
   })
 
   it('misses whole pages', async () => {

@@ -27,3 +27,8 @@ it('is stale in both languages when an example changed', async () => {
     `docs/results.md: ${mend}\ndocs/results.zh.md: ${mend}`,
   )
 })
+
+it('writes no page without examples', async () => {
+  const tree = await filledTree()
+  await expect(write(resultsCatalog, tree.open())).rejects.toThrow(`${EXAMPLES} is missing`)
+})

@@ -49,11 +49,36 @@ it('finds what stands beside the examples of a package', () => {
 })
 
 it('leaves alone the signatures of catalogs and other languages', () => {
-  append('README.md', '```ts cordis-catalog\nadd(name: Nobody): void\n```\n\n```js\nnobody()\n```')
+  append('docs/subsystems/birds.md', '```ts cordis-catalog\nadd(name: Nobody): void\n```\n\n```js\nnobody()\n```')
   expect(problems()).toBe('')
 })
 
-it('looks into lists too', () => {
-  append('README.md', '- item\n\n  ```ts\n  nobody()\n  ```')
+it('does not let a page without a catalog hide a block as one', () => {
+  append('README.md', '```ts cordis-catalog\nnobody()\n```')
   expect(problems()).toMatch(/Cannot find name 'nobody'/)
+})
+
+it.each(['typescript', 'TS', 'mts', 'cts', 'tsx'])('compiles what is called %s', (language) => {
+  append('README.md', `\`\`\`${language}\nnobody()\n\`\`\``)
+  expect(problems()).toBe("README.md:6: the code block does not compile: Cannot find name 'nobody'.")
+})
+
+it('names a package that is found in a folder above, and that the package itself does not declare', () => {
+  const block =
+    "```ts\nimport { join } from 'node:path'\nimport { Context } from '@deepseek-ai/cordis'\n\njoin(String(Context))\n```"
+  append('packages/birds/README.md', block)
+  const message = 'the code block imports @deepseek-ai/cordis, which packages/birds/package.json does not declare'
+  expect(problems()).toMatch(new RegExp(`^packages/birds/README.md:\\d+: ${message}$`))
+  const manifest: object = JSON.parse(tree.read('packages/birds/package.json'))
+  const devDependencies = { '@deepseek-ai/cordis': '1.0.0' }
+  tree.write('packages/birds/package.json', JSON.stringify({ ...manifest, devDependencies }))
+  expect(problems()).toBe('')
+})
+
+it('looks into lists and quotes too', () => {
+  append('README.md', '- item\n\n  ```ts\n  nobody()\n  ```\n\n> ```ts\n> const one = 1\n> someone(one)\n> ```')
+  expect(problems().split('\n')).toEqual([
+    "README.md:8: the code block does not compile: Cannot find name 'nobody'.",
+    "README.md:13: the code block does not compile: Cannot find name 'someone'.",
+  ])
 })

@@ -75,6 +75,41 @@ it.each([
   expect(problems()).toBe(message)
 })
 
+it.each([
+  [
+    'an item is under another one',
+    '- a\n  - b\n- c',
+    '- a\n- c\n  - b',
+    `the list of 1 items is not in the item that has it at ${ONE}:21`,
+  ],
+  [
+    'a list and a table changed places',
+    '- a\n\n| x |\n| - |\n| 1 |',
+    '| x |\n| - |\n| 1 |\n\n- a',
+    `a table of 2 rows and 1 columns, but there is a list of 1 items at ${ONE}:20`,
+  ],
+])('tells when %s', (_, one, other, message) => {
+  tree.write(ONE, `${tree.read(ONE)}\n## More\n\n${one}\n`)
+  tree.write(OTHER, `${tree.read(OTHER)}\n## More\n\n${other}\n`)
+  expect(problems().replace(/^\S+: /, '')).toBe(message)
+})
+
+it('takes a line of languages with a carriage return, which another check is about', () => {
+  tree.write(ONE, tree.read(ONE).replaceAll('\n', '\r\n'))
+  expect(problems()).toBe('')
+})
+
+it.each(['', 'packages/birds/'])('tells when %sREADME.md is missing in both languages', (folder) => {
+  tree.remove(`${folder}README.md`)
+  tree.remove(`${folder}README.zh.md`)
+  expect(problems()).toBe(`${folder}README.md: is missing, and so is ${folder}README.zh.md`)
+})
+
+it('tells when a new package has no README', () => {
+  tree.write('packages/nests/package.json', '{ "name": "@fixture/nests" }')
+  expect(problems()).toBe('packages/nests/README.md: is missing, and so is packages/nests/README.zh.md')
+})
+
 it('tells when a page has no translation', () => {
   tree.remove(OTHER)
   expect(problems()).toBe(`${OTHER}: is missing: the translation of ${ONE}`)

@@ -41,6 +41,34 @@ it.each([
     '/** Sings. */\nexport type Sing = (song: string) => void',
     'the parameter `song` of Sing is not documented',
   ],
+  [
+    'a parameter of a function in a member',
+    '/** A singer. */\nexport interface Singer {\n  /** Sings. */\n  sing?: ((song: string) => void) | undefined\n}',
+    'the parameter `song` of Singer.sing is not documented',
+  ],
+  [
+    'a parameter of a function in a field',
+    '/** A singer. */\nexport class Singer {\n  /** Sings. */\n  readonly sing = (song: string): void => {}\n}',
+    'the parameter `song` of Singer.sing is not documented',
+  ],
+  [
+    'a parameter of a function in a typed constant',
+    '/** Sings. */\nexport const sing: (song: string) => void = () => {}',
+    'the parameter `song` of sing is not documented',
+  ],
+  ['a member of an object type', '/** A song. */\nexport type Song = { length: number }', 'Song.length has no JSDoc'],
+  ['a static method', '/** A song. */\nexport class Song {\n  static none(): void {}\n}', 'Song.none has no JSDoc'],
+  [
+    'a constructor',
+    '/** A song. */\nexport class Song {\n  constructor(text: string) {}\n}',
+    'Song.constructor has no JSDoc',
+  ],
+  ['tags without words', '/** @deprecated */\nexport type Song = string', 'Song has no JSDoc'],
+  [
+    'a parameter that was removed',
+    '/**\n * Sings.\n * @param song What.\n * @param loud How.\n */\nexport function sing(song: string): void {}',
+    'the JSDoc of sing is about a parameter `loud`, which it does not have',
+  ],
 ])('misses the documentation of %s', (_, source, message) => {
   tree.write(SOURCE, `${source}\n`)
   tree.write('packages/birds/src/index.ts', "export * from './more.js'\n")
@@ -57,6 +85,22 @@ it.each([
   [
     'is a documented function type',
     '/**\n * Sings.\n * @param song What.\n */\nexport type Sing = (song: string) => void',
+  ],
+  [
+    'stands behind overloads of a class',
+    '/** A. */\nexport class Singer {\n  /**\n   * Sings.\n   * @param song What.\n   */\n  sing(song: string): void\n  sing(song: unknown): void {}\n}',
+  ],
+  [
+    'is set as it is read',
+    '/** A. */\nexport class Song {\n  /** Its length. */\n  get length(): number {\n    return 1\n  }\n  set length(value: number) {}\n}',
+  ],
+  [
+    'is taken apart and named',
+    '/**\n * Sings.\n * @param options How.\n */\nexport function sing({ loud }: { loud: boolean }): void {}',
+  ],
+  [
+    'is made without anything',
+    '/** A. */\nexport class Song {\n  constructor() {}\n  private static none(): void {}\n}',
   ],
   ['is documented', '/**\n * Sings.\n * @param song What.\n */\nexport function sing(song: string): void {}'],
 ])('does not ask for what %s', (_, source) => {

@@ -10,6 +10,7 @@ import { openRepository, type Repository } from '../../src/repository.js'
 
 /** A small repository in a folder of its own, in which every check passes. */
 export interface Tree {
+  readonly root: string
   open(): Repository
   read(path: string): string
   write(path: string, text: string): void
@@ -35,6 +36,7 @@ function emptyTree(): Tree {
     writeFileSync(join(root, path), text)
   }
   return {
+    root,
     open: () => openRepository(root),
     read,
     write: put,

@@ -2,9 +2,9 @@ import { join, relative } from 'node:path'
 
 import { textOf } from '../../files.js'
 import { formatted } from '../../markdown/markdown.js'
-import { findRegion } from '../../markdown/region.js'
+import { findRegion, hasMarker } from '../../markdown/region.js'
 import type { Problem } from '../../problem.js'
-import { chineseOf, isChinese, type Repository } from '../../repository.js'
+import { chineseOf, englishOf, isChinese, type Repository } from '../../repository.js'
 import { sourcePath } from '../../typescript/members.js'
 import type { Catalog, Generated } from '../catalog.js'
 import { type Additions, readAdditions } from './additions.js'
@@ -35,6 +35,8 @@ export const cordisCatalog: Catalog = {
         ...(entries.some(({ mode }) => mode !== undefined) ? missing(PRIMER, repository) : []),
         ...pages.flatMap(({ problems }) => problems),
         ...different(pages),
+        ...claimedTwice(pages),
+        ...strayMarkers(repository),
       ],
     }
   },
@@ -99,6 +101,25 @@ function different(pages: readonly Written[]): Problem[] {
       at: chineseOf(page),
       message: `must claim what ${page} claims: ${claims.join(' ')}`,
     }))
+}
+
+/** A service or an event belongs to one page, once. */
+function claimedTwice(pages: readonly Written[]): Problem[] {
+  const all = pages
+    .filter(({ page }) => !isChinese(page))
+    .flatMap(({ page, claims }) => claims.map((name) => ({ name, page })))
+  return all.flatMap(({ name, page }, index) => {
+    const first = all.findIndex((one) => one.name === name)
+    return first === index ? [] : [{ at: page, message: `claims ${name}, which ${all[first]?.page} claims already` }]
+  })
+}
+
+/** A region in any other page would be filled by nobody. */
+function strayMarkers({ root, documents }: Repository): Problem[] {
+  return documents
+    .filter((page) => !page.startsWith(FOLDER) && englishOf(page) !== INHERITED)
+    .filter((page) => hasMarker(textOf(join(root, page)) ?? ''))
+    .map((page) => ({ at: page, message: `has a marker of cordis-catalog, which belongs into ${FOLDER}` }))
 }
 
 function unclaimed(entries: readonly Entry[], claimed: ReadonlySet<string>): Problem[] {

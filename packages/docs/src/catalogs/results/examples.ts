@@ -28,6 +28,9 @@ const exampleSchema = z.object({
 export type Example = z.output<typeof exampleSchema>
 export type Block = z.output<typeof blockSchema>
 
+/** Throws when there are none: a page without examples would look as if it were complete. */
 export function readExamples({ root }: Repository): Example[] {
-  return z.array(exampleSchema).parse(JSON.parse(textOf(join(root, EXAMPLES)) ?? '[]'))
+  const text = textOf(join(root, EXAMPLES))
+  if (text === undefined) throw new Error(`${EXAMPLES} is missing`)
+  return z.array(exampleSchema).parse(JSON.parse(text))
 }
