@@ -218,6 +218,7 @@ export class ManagedServer implements McpServer {
       images: this.#options.images,
       closed: () => this.#closing !== undefined,
       tool: (name) => this.#offer.tool(name),
+      snapshot: () => this.snapshot(),
       readable: this.#reports.readable,
     }
   }

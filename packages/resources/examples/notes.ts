@@ -1,8 +1,8 @@
-import { createMcpResources, type McpResourceProvider } from '@harness-mcp/resources'
+import { createMcpResources, type JsonValue, type McpResourceProvider } from '@harness-mcp/resources'
 
 // A provider answers for one server. @harness-mcp/client has one for each connection; this one serves notes of its own.
 const notes: McpResourceProvider = {
-  async request(request) {
+  async request(request): Promise<JsonValue> {
     switch (request.method) {
       case 'resources/list':
         return { resources: [{ uri: 'note://1', name: 'Shopping', mimeType: 'text/plain' }] }

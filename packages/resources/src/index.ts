@@ -1,6 +1,7 @@
 export { apply, inject, name } from './plugin.js'
 export type { HarnessContext } from './harness.js'
 export type { McpResourceProvider, McpResourceRequest } from './provider.js'
+export type { JsonValue } from '@harness-mcp/result-adapter'
 export { createMcpResources } from './resources.js'
 export type { McpResourceCallOptions, McpResources } from './resources.js'
 export type { McpResourceRuntime } from './runtime.js'

@@ -17,10 +17,10 @@ export type McpResourceRequest =
  *
  * @example
  * ```ts
- * import type { McpResourceProvider } from '@harness-mcp/resources'
+ * import type { JsonValue, McpResourceProvider } from '@harness-mcp/resources'
  *
  * const empty: McpResourceProvider = {
- *   async request(request) {
+ *   async request(request): Promise<JsonValue> {
  *     if (request.method === 'resources/list') return { resources: [] }
  *     if (request.method === 'resources/templates/list') return { resourceTemplates: [] }
  *     throw new Error(`notes: there is no document at ${request.uri}`)

@@ -14,6 +14,7 @@ import { Roster } from './servers/roster.js'
 import type { McpSession, ResourceOptions, SetServersResult } from './session.js'
 import type { McpSessionSnapshot } from './snapshot.js'
 import { byName, isServerTool, type SessionTool, Toolbox } from './tools/toolbox.js'
+import { unknownTool } from './tools/unknown-tool.js'
 
 /** Many servers composed of their rooms. It holds no logic of its own beyond who is asked and who is told. */
 export class ManagedSession implements McpSession {
@@ -194,8 +195,7 @@ export class ManagedSession implements McpSession {
 
   #unknownTool(name: unknown): Error {
     if (this.#closing) return sessionError('not-connected', { message: 'the session is closed' })
-    const shown = typeof name === 'string' ? plainLine(name, 128) : ''
-    return sessionError('unknown-tool', { message: `there is no tool "${shown}"` })
+    return sessionError('unknown-tool', { message: unknownTool(name, this.status()) })
   }
 
   #tell(server: string, event: ServerEvent): void {

@@ -1,9 +1,11 @@
-import { failureOutcome, McpError, type McpOutcome, parseArguments, plainLine } from '@harness-mcp/result-adapter'
+import { failureOutcome, McpError, type McpOutcome, parseArguments } from '@harness-mcp/result-adapter'
 
 import type { McpTool } from '../discovery/tool.js'
 import { asCallError, type McpClientError } from '../errors.js'
+import type { McpSnapshot } from '../lifecycle/snapshot.js'
 import { type CallOptions, type CallParts, callTool } from './calls.js'
 import { outcomeOf } from './outcome.js'
+import { unknownTool } from './unknown-tool.js'
 
 export interface AnswerParts {
   readonly calls: CallParts
@@ -13,6 +15,7 @@ export interface AnswerParts {
   readonly closed: () => boolean
   /** The tool of a public name. */
   readonly tool: (name: string) => McpTool | undefined
+  readonly snapshot: () => McpSnapshot
   /** Whatever was thrown, as an error of this package. */
   readonly readable: (error: unknown) => McpClientError
 }
@@ -31,7 +34,7 @@ export async function answer(parts: AnswerParts, { name, args, options }: NamedC
   // Not that the tool is unknown: it may be there until the close is through.
   if (parts.closed()) return refusal(server, 'not-connected', 'not connected (closed)')
   const tool = parts.tool(name)
-  if (tool === undefined) return refusal(server, 'unknown-tool', `there is no tool "${shown(name)}"`)
+  if (tool === undefined) return refusal(server, 'unknown-tool', unknownTool(name, parts.snapshot()))
   const parsed = parseArguments(args)
   if (!parsed.ok) return refusal(server, 'protocol', parsed.reason)
   try {
@@ -41,11 +44,6 @@ export async function answer(parts: AnswerParts, { name, args, options }: NamedC
     if (failure.code === 'aborted') throw failure
     return failureOutcome(failure)
   }
-}
-
-/** Whoever calls without types can name anything. */
-function shown(name: unknown): string {
-  return typeof name === 'string' ? plainLine(name, 128) : ''
 }
 
 function refusal(server: string, code: 'unknown-tool' | 'protocol' | 'not-connected', message: string): McpOutcome {

@@ -171,6 +171,20 @@ describe('a call', () => {
     expect(await server.call('mcp__s__other', {})).toMatchObject({ code: 'unknown-tool' })
     expect(await server.call('mcp__s__research', '{"a":')).toMatchObject({ isError: true })
   })
+
+  it('says what became of the server when its tool is unknown because no tool ever was known', async () => {
+    const failed = await connect({ command: 'no-such-program', args: [] })
+    expect(await failed.call('mcp__s__echo', {})).toMatchObject({
+      code: 'unknown-tool',
+      content: [
+        { text: expect.stringMatching(/^s: there is no tool "mcp__s__echo"; the server is failed: the command /) },
+      ],
+    })
+    const off = await connect(scripted(), { disabled: true })
+    expect(await off.call('mcp__s__echo', {})).toMatchObject({
+      content: [{ text: 's: there is no tool "mcp__s__echo"; the server is disabled' }],
+    })
+  })
 })
 
 describe('a tool list', () => {

@@ -13,12 +13,19 @@ import type { Repository } from '../repository.js'
 import { undeclaredImports } from '../typescript/imports.js'
 import { programOf } from '../typescript/program.js'
 
-/** Every ```` ```ts ```` block compiles as a module of its own, except the signatures of catalogs. */
+/** What a reader may have: the strictest options, or `strict` alone, under which other things are refused. */
+const READERS = [{}, { exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false }]
+
+/** Every ```` ```ts ```` block compiles for every reader as a module of its own, except the signatures of catalogs. */
 export function checkCodeBlocks(repository: Repository): Problem[] {
   const blocks = repository.documents.flatMap((path) => blocksOf(path, repository))
   const byPath = new Map(blocks.map((block) => [block.path, block]))
-  const program = programOf([], new Map(blocks.map(({ path, text }) => [path, text])))
-  return [...byPath.values()].flatMap((block) => problemsOf(block, program, repository.root))
+  const texts = new Map(blocks.map(({ path, text }) => [path, text]))
+  const programs = READERS.map((options) => programOf([], texts, options))
+  return [...byPath.values()].flatMap((block) => {
+    const found = programs.map((program) => problemsOf(block, program, repository.root))
+    return found.find(({ length }) => length > 0) ?? [] // most problems are the same for every reader
+  })
 }
 
 interface Block {

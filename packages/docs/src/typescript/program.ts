@@ -24,10 +24,14 @@ const options: ts.CompilerOptions = {
 const parsed = new Map<string, { readonly version: string; readonly file: ts.SourceFile | undefined }>()
 
 /**
- * A program of these files. `texts` holds files that exist nowhere else, by path.
- * A declaration file is parsed once, however many programs there are in a process.
+ * A program of these files. `texts` holds files that exist nowhere else, by path; `changed` replaces options that nothing is
+ * parsed by. A declaration file is parsed once, however many programs there are in a process.
  */
-export function programOf(paths: readonly string[], texts: ReadonlyMap<string, string> = new Map()): ts.Program {
+export function programOf(
+  paths: readonly string[],
+  texts: ReadonlyMap<string, string> = new Map(),
+  changed: Pick<ts.CompilerOptions, 'exactOptionalPropertyTypes' | 'noUncheckedIndexedAccess'> = {},
+): ts.Program {
   const disk = ts.createCompilerHost(options, true)
   const host: ts.CompilerHost = {
     ...disk,
@@ -39,7 +43,7 @@ export function programOf(paths: readonly string[], texts: ReadonlyMap<string, s
       return text === undefined ? parsedFile(path, languageVersion, disk) : moduleOf(path, text, languageVersion)
     },
   }
-  return ts.createProgram({ rootNames: [...paths, ...texts.keys()], options, host })
+  return ts.createProgram({ rootNames: [...paths, ...texts.keys()], options: { ...options, ...changed }, host })
 }
 
 /** An ECMAScript module, whatever the manifest above it says. The ending `.mts` would do that too, but forbids `<T>(a: T) => a`. */

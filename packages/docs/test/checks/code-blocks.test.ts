@@ -48,6 +48,22 @@ it('finds what stands beside the examples of a package', () => {
   expect(problems()).toMatch(/Type 'number' is not assignable to type 'string'\.$/)
 })
 
+it('names a block that compiles under the strictest options, and not under `strict` alone', () => {
+  append(
+    'README.md',
+    [
+      '```ts',
+      'type Json = string | readonly Json[] | { readonly [key: string]: Json }',
+      'export const read: (list: boolean) => Promise<Json> = async (list) => {',
+      '  if (list) return { notes: [] }',
+      "  return { note: 'Milk' }",
+      '}',
+      '```',
+    ].join('\n'),
+  )
+  expect(problems()).toMatch(/Type 'undefined' is not assignable to type 'Json'\.$/)
+})
+
 it('leaves alone the signatures of catalogs and other languages', () => {
   append('docs/subsystems/birds.md', '```ts cordis-catalog\nadd(name: Nobody): void\n```\n\n```js\nnobody()\n```')
   expect(problems()).toBe('')

@@ -177,7 +177,13 @@ describe('one server', () => {
       ['tools', 'a', ['mcp__a__echo']],
       ['state', 'a', false],
     ])
-    expect(await session.call('mcp__a__echo', {})).toMatchObject({ code: 'unknown-tool' })
+    expect(await session.call('mcp__a__echo', {})).toMatchObject({
+      code: 'unknown-tool',
+      content: [{ text: 'there is no tool "mcp__a__echo"; the server a is closed: disconnected' }],
+    })
+    expect(await session.call('mcp__b__nothing', {})).toMatchObject({
+      content: [{ text: 'there is no tool "mcp__b__nothing"' }],
+    })
     await session.disconnect('a')
     await session.connect('a')
     expect(states(session)).toEqual({ a: 'ready', b: 'ready' })
