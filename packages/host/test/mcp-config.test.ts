@@ -136,6 +136,7 @@ describe('runs the files of clients', () => {
     const file = clientFile({ old: { ...scripted(), env: { TOKEN: '${SECRET_OF_MINE}' } } })
     const { stderr } = await startCli(['status', '--mcp-config', file], [], { SECRET_OF_MINE: 'abc' }).ended
     expect(stderr).toContain('${SECRET_OF_MINE} stays as it is: variables are filled in only when asked for')
+    expect(stderr).toContain('--expand-env fills in variables from the environment')
   })
 
   it('and one wrong server costs only itself', async () => {

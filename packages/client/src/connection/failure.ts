@@ -53,12 +53,14 @@ function connectReason(seen: ForeignError): readonly [McpClientCode, string] {
     case 'unreadable':
       return ['unreachable', seen.text]
     case 'other':
-      return [NO_COMMON_REVISION.test(seen.text) ? 'unsupported' : 'unreachable', seen.text]
+      if (NONE_IN_COMMON.test(seen.text)) return ['unsupported', 'it knows no revision in common, or is no MCP server']
+      return [UNKNOWN_REVISION.test(seen.text) ? 'unsupported' : 'unreachable', seen.text]
   }
 }
 
-/** The words of the SDK, which has no code for it. */
-const NO_COMMON_REVISION = /protocol version is not supported|did not offer pinned protocol version/
+/** The words of the SDK, which has no codes for them. Nobody but it has pinned anything: that was the last way to ask. */
+const NONE_IN_COMMON = /did not offer pinned protocol version/
+const UNKNOWN_REVISION = /protocol version is not supported/
 
 function httpReason({ status, text }: { readonly status: number; readonly text: string }): string {
   return `HTTP ${status} (${text.slice(0, 300)})`

@@ -42,7 +42,7 @@ describe('why a connection could not be opened', () => {
       'a revision that the server does not offer',
       new SdkError(SdkErrorCode.EraNegotiationFailed, 'the server did not offer pinned protocol version 2026-07-28'),
       'unsupported',
-      /2026-07-28/,
+      /knows no revision in common, or is no MCP server/,
     ],
     ['anything else', new Error('odd'), 'unreachable', /odd/],
     [

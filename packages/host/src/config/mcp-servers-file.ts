@@ -28,6 +28,8 @@ export async function readMcpServersFile(
   const text = await readText(file)
   const { servers: map, warnings, leftOut } = parse(file, text, expandEnv)
   for (const warning of warnings) warn(`${file}: ${warning}`)
+  if (!expandEnv && warnings.some((warning) => warning.includes('${')))
+    warn('--expand-env fills in variables from the environment')
   return { map, leftOut }
 }
 

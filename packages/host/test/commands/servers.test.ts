@@ -99,6 +99,12 @@ describe('lines of a script', () => {
     expect([code, stdout]).toEqual([0, 'modern: closed, disconnected\noff: ready, 1 tools\n'])
   })
 
+  it('about a server that was left out of the configuration say why it was', async () => {
+    const file = clientFile({ ...modern, odd: { command: 5 } })
+    const { stderr } = await servers(['connect odd'], '--mcp-config', file)
+    expect(stderr).toMatch(/^error: odd was left out of the configuration: .*command/m)
+  })
+
   it('are not asked for when the file is wrong', async () => {
     const { code, stderr } = await servers(['status'], '--config', configFile('a: 1'))
     expect([code, stderr]).toEqual([2, expect.stringContaining('the file: expected a list of entries')])

@@ -1,6 +1,6 @@
 import type { Harness } from '../../harness/harness.js'
 import type { ManagedServers } from '../../harness/servers.js'
-import { misuse } from '../../host-error.js'
+import { failed, misuse } from '../../host-error.js'
 import type { Screen } from '../../output/terminal.js'
 import { serverNamed } from '../known-server.js'
 
@@ -48,7 +48,7 @@ export function aboutOne(
     explains,
     run: async (harness, [name, ...rest]) => {
       if (name === undefined || rest.length > 0) throw wrongUse(usage)
-      return work(harness, serverNamed(harness, name).name)
+      return work(harness, await configured(harness, name))
     },
   }
 }
@@ -64,9 +64,17 @@ export function aboutOneOrAll(
     explains,
     run: async (harness, [name, ...rest]) => {
       if (rest.length > 0) throw wrongUse(usage)
-      return work(harness, name === undefined ? undefined : serverNamed(harness, name).name)
+      return work(harness, name === undefined ? undefined : await configured(harness, name))
     },
   }
+}
+
+/** The name, when it is that of a server. One that was left out of the configuration is in the status too, and has a reason. */
+async function configured(harness: ManagedHarness, name: string): Promise<string> {
+  const isThere = harness.servers().some((server) => server.name === name)
+  const leftOut = isThere ? undefined : (await harness.origin.failedEntries()).find(({ id }) => id === name)
+  if (leftOut) throw failed(`${name} was left out of the configuration: ${leftOut.reason}.`)
+  return serverNamed(harness, name).name
 }
 
 function wrongUse(usage: string): Error {
