@@ -1,21 +1,5 @@
 import { onAbort } from '@harness-mcp/result-adapter'
 
-/** Settles like `work`, or rejects with the reason of `signal` as soon as that is aborted. */
-export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // First of all: the work is under way, also when nobody waits for it any more.
-  work.catch(() => {})
-  signal.throwIfAborted()
-  let stop = (): void => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = onAbort(signal, () => reject(signal.reason))
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    stop()
-  }
-}
-
 /** Aborts when one of the two does. Unlike `AbortSignal.any` it lets go of both, of which one lives as long as the connection. */
 export function eitherOf(
   one: AbortSignal,

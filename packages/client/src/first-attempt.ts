@@ -1,4 +1,5 @@
-import { abortable } from './abort.js'
+import { untilAborted } from '@harness-mcp/result-adapter'
+
 import type { ResolvedConfig } from './config/schema.js'
 import { clientError } from './errors.js'
 import type { Status } from './lifecycle/status.js'
@@ -16,7 +17,7 @@ export interface FirstAttempt {
 export async function firstAttempt({ config, status, signal, attempted, close }: FirstAttempt): Promise<void> {
   const { serverName: server, failOnStartupError, disabled } = config
   try {
-    await abortable(attempted(), signal ?? new AbortController().signal)
+    await untilAborted(attempted(), signal ?? new AbortController().signal)
   } catch {
     await close()
     throw clientError('aborted', { server, message: 'the start was cancelled', cause: signal?.reason })

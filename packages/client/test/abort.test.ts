@@ -1,63 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { abortable, Deadline, pause } from '../src/abort.js'
-
-const never = new Promise<never>(() => {})
-
-/** The rejections that nobody handled until now. */
-async function unhandledDuring(work: () => Promise<unknown>): Promise<unknown[]> {
-  const unhandled: unknown[] = []
-  const note = (reason: unknown): void => void unhandled.push(reason)
-  process.on('unhandledRejection', note)
-  await work().catch(() => {})
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
-  process.off('unhandledRejection', note)
-  return unhandled
-}
-
-describe('abortable', () => {
-  test('settles like the work', async () => {
-    const { signal } = new AbortController()
-    expect(await abortable(Promise.resolve(7), signal)).toBe(7)
-    await expect(abortable(Promise.reject(new Error('work')), signal)).rejects.toThrow('work')
-  })
-
-  test('rejects with the reason as soon as the signal is aborted', async () => {
-    const abort = new AbortController()
-    const result = abortable(never, abort.signal)
-    abort.abort(new Error('enough'))
-    await expect(result).rejects.toThrow('enough')
-  })
-
-  test('rejects at once when the signal is aborted already', async () => {
-    await expect(abortable(never, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough')
-  })
-
-  test.each([
-    ['before', true],
-    ['during', false],
-  ])('work that fails after an abort %s the wait is nobody’s unhandled rejection', async (_, already) => {
-    const abort = new AbortController()
-    if (already) abort.abort(new Error('enough'))
-    let fail: (error: Error) => void = () => {}
-    const work = new Promise<never>((_resolve, reject) => (fail = reject))
-    const unhandled = await unhandledDuring(async () => {
-      const result = abortable(work, abort.signal)
-      abort.abort(new Error('enough'))
-      fail(new Error('too late'))
-      await result
-    })
-    expect(unhandled).toEqual([])
-  })
-
-  test('leaves no listener on the signal', async () => {
-    const { signal } = new AbortController()
-    const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
-    for (let times = 0; times < 20; times++) await abortable(Promise.resolve(), signal)
-    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener))
-  })
-})
+import { Deadline, pause } from '../src/abort.js'
 
 describe('with fake time', () => {
   beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { Scenario, Wire } from './scenarios.js'
+import type { ScenarioOf, Wire } from './scenario.js'
 
 const NAMES = [
   'auth/metadata-default',
@@ -131,7 +131,7 @@ const ON_2025_11_25: Demands = {
   'auth/2025-03-26-oauth-endpoint-fallback': ['ClientRegistration', 'AuthorizationRequest', 'TokenRequest', ...USED],
 }
 
-function scenariosOf(wire: Wire, demands: Demands): readonly Scenario[] {
+function scenariosOf(wire: Wire, demands: Demands): readonly ScenarioOf<AuthorizationName>[] {
   return NAMES.flatMap((name) => {
     const demanded = demands[name]?.filter((check) => wire === '2026-07-28' || !SINCE_2026.includes(check))
     return demanded ? [{ name, wire, demanded }] : []
@@ -139,7 +139,7 @@ function scenariosOf(wire: Wire, demands: Demands): readonly Scenario[] {
 }
 
 /** The client scenarios of authorization: all that a revision requires, of 2025-03-26, and of client credentials. */
-export const AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
+export const AUTHORIZATION_SCENARIOS: readonly ScenarioOf<AuthorizationName>[] = [
   ...scenariosOf('2025-11-25', { ...ON_BOTH_WIRES, ...ON_2025_11_25 }),
   ...scenariosOf('2026-07-28', { ...ON_BOTH_WIRES, ...ON_2026_07_28 }),
 ]

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { readResults, type Results } from './results.js'
-import type { ScenarioName, Wire } from './scenarios.js'
+import type { Wire } from './scenario.js'
+import type { ScenarioName } from './scenarios.js'
 
 /** How the referee ended. */
 export interface RefereeRun {

@@ -5,7 +5,7 @@ import { load } from 'js-yaml'
 import { z } from 'zod'
 
 import type { Verdict } from './judge.js'
-import { type Wire, WIRES } from './scenarios.js'
+import { type Wire, WIRES } from './scenario.js'
 
 /** What the suite requires of a client of one revision: a list that was frozen when the revision was released. */
 export interface Requirements {

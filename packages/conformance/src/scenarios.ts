@@ -1,4 +1,5 @@
 import { type AuthorizationName, AUTHORIZATION_SCENARIOS, isAuthorizationName } from './authorization-scenarios.js'
+import type { ScenarioOf } from './scenario.js'
 
 const NAMES = [
   'initialize',
@@ -20,23 +21,7 @@ export function isScenarioName(name: string): name is ScenarioName {
   return NAMES.some((known) => known === name) || isAuthorizationName(name)
 }
 
-/** The revisions whose wire the suite plays. */
-export const WIRES = ['2025-11-25', '2026-07-28'] as const
-
-export type Wire = (typeof WIRES)[number]
-
-/** One scenario on one wire. */
-export interface Scenario {
-  readonly name: ScenarioName
-  readonly wire: Wire
-  /**
-   * The names of the checks that must be there with SUCCESS: all that a client with tools, documents and forms, and without
-   * prompts and sampling, can earn. The suite gives some of them to a client that never connects, too.
-   */
-  readonly demanded: readonly string[]
-  /** The suite measures time in it: nothing else may run beside it. */
-  readonly isTimed?: true
-}
+export type Scenario = ScenarioOf<ScenarioName>
 
 const TOOLS_CALL = ['ToolAddNumbers', 'WireSchemaValid']
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { isScenarioName, SCENARIOS, type Wire } from '../src/scenarios.js'
+import type { Wire } from '../src/scenario.js'
+import { isScenarioName, SCENARIOS } from '../src/scenarios.js'
 import { readRequirements } from '../src/requirements.js'
 
 const requirements = await readRequirements()

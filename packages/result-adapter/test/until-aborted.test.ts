@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+
 import { untilAborted } from '../src/until-aborted.js'
 
 const forever = (): Promise<never> => new Promise(() => undefined)
@@ -26,4 +27,40 @@ test('work that fails when nobody waits for it any more is an error of nobody', 
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   process.off('unhandledRejection', note)
   expect(seen).toEqual([])
+})
+
+/** The rejections that nobody handled until now. */
+async function unhandledDuring(work: () => Promise<unknown>): Promise<unknown[]> {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown): void => void unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  await work().catch(() => {})
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  return unhandled
+}
+
+test.each([
+  ['before', true],
+  ['during', false],
+])('work that fails after an abort %s the wait is nobody’s unhandled rejection', async (_, already) => {
+  const abort = new AbortController()
+  if (already) abort.abort(new Error('enough'))
+  let fail: (error: Error) => void = () => {}
+  const work = new Promise<never>((_resolve, reject) => (fail = reject))
+  const unhandled = await unhandledDuring(async () => {
+    const result = untilAborted(work, abort.signal)
+    abort.abort(new Error('enough'))
+    fail(new Error('too late'))
+    await result
+  })
+  expect(unhandled).toEqual([])
+})
+
+test('leaves no listener on the signal', async () => {
+  const { signal } = new AbortController()
+  const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
+  for (let times = 0; times < 20; times++) await untilAborted(Promise.resolve(), signal)
+  expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener))
 })

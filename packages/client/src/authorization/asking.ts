@@ -1,4 +1,5 @@
-import { abortable } from '../abort.js'
+import { untilAborted } from '@harness-mcp/result-adapter'
+
 import { clientError, type McpClientError } from '../errors.js'
 import type { Events } from '../lifecycle/events.js'
 import type { McpSnapshot } from '../lifecycle/snapshot.js'
@@ -81,9 +82,9 @@ export class Asking {
 
   async #round(authorization: Authorization, person: Authorize): Promise<void> {
     const { signal } = this.#life
-    const url = await abortable(authorization.begin(), signal)
+    const url = await untilAborted(authorization.begin(), signal)
     if (url === undefined) return
-    await authorization.finish(await abortable(person(new URL(url), { signal }), signal))
+    await authorization.finish(await untilAborted(person(new URL(url), { signal }), signal))
   }
 
   #closed(): McpClientError {

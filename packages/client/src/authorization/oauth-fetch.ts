@@ -1,7 +1,6 @@
-import { McpError, onAbort } from '@harness-mcp/result-adapter'
+import { McpError, onAbort, untilAborted } from '@harness-mcp/result-adapter'
 import type { FetchLike } from '@modelcontextprotocol/client'
 
-import { abortable } from '../abort.js'
 import { healsByWaiting } from '../transport/refusal.js'
 import { scopedFetch } from '../transport/scoped-fetch.js'
 import { withBody } from '../transport/with-body.js'
@@ -59,7 +58,7 @@ async function inTime<T>(ended: AbortSignal, work: (signal: AbortSignal) => Prom
   const timer = setTimeout(() => controller.abort(new Error('no answer in time')), ANSWER_MS)
   const stop = onAbort(ended, () => controller.abort(ended.reason))
   try {
-    return await abortable(work(controller.signal), controller.signal)
+    return await untilAborted(work(controller.signal), controller.signal)
   } finally {
     clearTimeout(timer)
     stop()

@@ -1,6 +1,5 @@
-import { type JsonObject, McpError, plainLine } from '@harness-mcp/result-adapter'
+import { type JsonObject, McpError, plainLine, untilAborted } from '@harness-mcp/result-adapter'
 
-import { abortable } from '../abort.js'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Connection, WireRequest } from '../connection/connection.js'
 import { seeError } from '../connection/seen-error.js'
@@ -100,11 +99,11 @@ async function afterRefusal({ parts, tool, error, used, asked, stop }: Refusal):
   if (!(error instanceof McpError) || asked) throw error
   if (error.code === 'session-expired') {
     // Of many calls that were refused together, the last may find the new session there already.
-    if (parts.connection() === used || parts.connection() === undefined) await abortable(parts.attempted(), stop)
+    if (parts.connection() === used || parts.connection() === undefined) await untilAborted(parts.attempted(), stop)
     return tool
   }
   const cause = seeError(error.cause)
-  if (cause.kind === 'server-error' && cause.code === HEADER_MISMATCH) return abortable(parts.rediscover(tool), stop)
+  if (cause.kind === 'server-error' && cause.code === HEADER_MISMATCH) return untilAborted(parts.rediscover(tool), stop)
   throw error
 }
 

@@ -4,7 +4,7 @@ import { clientError } from '../errors.js'
 import type { ExchangeRequest } from '../transport/own-requests.js'
 import type { WireOptions } from './connection.js'
 import { requestFailure } from './failure.js'
-import type { SdkConnectionParts } from './sdk-connection.js'
+import type { SdkConnectionParts } from './sdk-connection-parts.js'
 
 /** Sends a request in whose course the server may ask a person, the way its revision has for it. */
 export async function askedRequest(

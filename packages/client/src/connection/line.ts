@@ -1,7 +1,7 @@
-import { McpError, plainLine } from '@harness-mcp/result-adapter'
+import { McpError, plainLine, untilAborted } from '@harness-mcp/result-adapter'
 import type { Client } from '@modelcontextprotocol/client'
 
-import { abortable, pause } from '../abort.js'
+import { pause } from '../abort.js'
 import { deferred } from '../deferred.js'
 import { clientError, type McpClientError } from '../errors.js'
 import { ServerQuestions } from '../elicitation/server-questions.js'
@@ -38,7 +38,7 @@ export class Line {
   static async open(options: OpenOptions): Promise<Line> {
     if (options.transport !== undefined) {
       const given = givenTransport(options.config.serverName, options.transport)
-      return new Line(options, { transport: await abortable(given, options.signal) })
+      return new Line(options, { transport: await untilAborted(given, options.signal) })
     }
     const made: { line?: Line } = {}
     const events: TransportEvents = {
@@ -78,7 +78,7 @@ export class Line {
     const prior = hint === 'legacy' ? { prior: { kind: 'legacy' as const } } : {}
     // The modules took a moment to load: a process that is started now would be started for nobody.
     signal.throwIfAborted()
-    await abortable(client.connect(this.#exchange, { timeout: config.connectTimeoutMs, ...prior }), signal)
+    await untilAborted(client.connect(this.#exchange, { timeout: config.connectTimeoutMs, ...prior }), signal)
     this.hideSession()
     const handshake = readHandshake(client, redact)
     if (handshake.era === 'modern') this.#exchange.useEnvelope(await envelopeOf(handshake.revision, capabilities))

@@ -1,30 +1,15 @@
 import type { Client } from '@modelcontextprotocol/client'
 
 import { Deadline } from '../abort.js'
-import type { Deferred } from '../deferred.js'
 import { clientError, type McpClientCode, type McpClientError } from '../errors.js'
-import type { Elicitor } from '../elicitation/elicitor.js'
-import type { Exchange } from '../transport/exchange.js'
 import { HEADER_SINK, HeaderSink } from '../transport/header-sink.js'
 import { askedRequest } from './asked-request.js'
-import type { Connection, Handshake, WireOptions, WireRequest } from './connection.js'
-import { callFailure, type FailureContext, requestFailure, staleFailure } from './failure.js'
+import type { Connection, WireOptions, WireRequest } from './connection.js'
+import { callFailure, requestFailure, staleFailure } from './failure.js'
+import type { SdkConnectionParts } from './sdk-connection-parts.js'
 import { seeError } from './seen-error.js'
 
 const ALIVE_MS = 10_000
-
-export interface SdkConnectionParts extends FailureContext {
-  readonly client: Client
-  readonly exchange: Exchange
-  readonly handshake: Handshake
-  readonly elicitor: Elicitor | undefined
-  readonly lost: Deferred<McpClientError>
-  /** In memory a result is the server's own object, which it may change afterwards. */
-  readonly isolate: boolean
-  /** Whether the server refused something because it no longer knows this connection. */
-  readonly isStale: (error: unknown) => boolean
-  readonly close: () => Promise<void>
-}
 
 /** A connection over an SDK client that has shaken hands. */
 export function sdkConnection(parts: SdkConnectionParts): Connection {

@@ -1,6 +1,5 @@
-import { plainLine } from '@harness-mcp/result-adapter'
+import { plainLine, untilAborted } from '@harness-mcp/result-adapter'
 
-import { abortable } from '../abort.js'
 import { clientError, type McpClientError } from '../errors.js'
 import type { Redactor } from '../redaction.js'
 import { parseAnswer } from './answer.js'
@@ -48,7 +47,7 @@ export class Elicitor {
    */
   async ask(question: Question, { tool, signal }: Origin): Promise<ElicitationAnswer> {
     signal.throwIfAborted()
-    return abortable(this.#answered(question, { tool, signal }), signal)
+    return untilAborted(this.#answered(question, { tool, signal }), signal)
   }
 
   async #answered(question: Question, { tool, signal }: Origin): Promise<ElicitationAnswer> {

@@ -1,6 +1,7 @@
 import { plainLine } from '@harness-mcp/result-adapter'
 
 import { isJsonObject } from '../json.js'
+import type { Clean } from './clean.js'
 import type {
   ElicitationBoolean,
   ElicitationChoice,
@@ -13,8 +14,6 @@ import { misfit } from './misfit.js'
 import { isShowable, optionsOf } from './options.js'
 
 type Raw = Readonly<Record<string, unknown>>
-/** Makes a server's text fit to show. */
-export type Clean = (text: string) => string
 
 /** The longest pattern, in UTF-16 units. A longer one is refused, never cut. */
 const LONGEST_PATTERN = 1_024

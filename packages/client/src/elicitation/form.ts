@@ -2,7 +2,8 @@ import { type JsonObject, plainLine } from '@harness-mcp/result-adapter'
 
 import { isJsonObject } from '../json.js'
 import type { ElicitationField, ElicitationSchema } from './elicitation.js'
-import { type Clean, parseField } from './field.js'
+import type { Clean } from './clean.js'
+import { parseField } from './field.js'
 import { isShowable } from './options.js'
 
 const MOST_FIELDS = 64

@@ -2,7 +2,7 @@ import { plainLine, plainText } from '@harness-mcp/result-adapter'
 
 import { isJsonObject } from '../json.js'
 import type { ElicitationOption } from './elicitation.js'
-import type { Clean } from './field.js'
+import type { Clean } from './clean.js'
 
 const MOST_OPTIONS = 512
 /** The longest name of a field or value of an option, in UTF-16 units. A longer one is refused, never cut. */

@@ -1,4 +1,6 @@
-import { abortable, Deadline, pause, whenAborted } from '../abort.js'
+import { untilAborted } from '@harness-mcp/result-adapter'
+
+import { Deadline, pause, whenAborted } from '../abort.js'
 import type { Authorization } from '../authorization/authorization.js'
 import type { ResolvedConfig } from '../config/schema.js'
 import type { Connection } from '../connection/connection.js'
@@ -117,7 +119,7 @@ export class Supervisor {
 
   async #prepare(connection: Connection, attempt: AbortSignal, live: AbortSignal): Promise<void> {
     const lost = connection.lost.then((reason) => Promise.reject(reason))
-    await abortable(Promise.race([this.#parts.prepare(connection, { attempt, live }), lost]), attempt)
+    await untilAborted(Promise.race([this.#parts.prepare(connection, { attempt, live }), lost]), attempt)
     if (this.#parts.config.transport === 'stdio' && connection.era === 'legacy') this.#hint = 'legacy'
   }
 
@@ -130,7 +132,7 @@ export class Supervisor {
     // First: a listener that asks for a new connection waits for the next attempt, not for this one.
     this.#settleAttempt()
     this.#parts.status.ready(connection)
-    const error = await abortable(connection.lost, this.#interrupt()).catch(() => undefined)
+    const error = await untilAborted(connection.lost, this.#interrupt()).catch(() => undefined)
     if (error === undefined) return { kind: 'asked' }
     return { kind: 'lost', error, livedMs: Date.now() - since, served: served() }
   }

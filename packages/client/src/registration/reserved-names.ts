@@ -1,4 +1,5 @@
-import { abortable } from '../abort.js'
+import { untilAborted } from '@harness-mcp/result-adapter'
+
 import { deferred, type Deferred } from '../deferred.js'
 import { clientError, type McpClientError } from '../errors.js'
 
@@ -26,7 +27,7 @@ export async function reserveName(scope: object, server: string, signal: AbortSi
   owners.set(scope, names)
   for (let owner = names.get(server); owner; owner = names.get(server)) {
     if (!owner.leaves) throw taken(server)
-    await abortable(owner.gone.promise, signal).catch((cause: unknown) => Promise.reject(cancelled(server, cause)))
+    await untilAborted(owner.gone.promise, signal).catch((cause: unknown) => Promise.reject(cancelled(server, cause)))
   }
   if (signal.aborted) throw cancelled(server, signal.reason)
   return take(names, server)

@@ -1,19 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { verify, write } from '../../src/catalogs/catalog.js'
+import { write } from '../../src/catalogs/catalog.js'
 import { cordisCatalog } from '../../src/catalogs/cordis/catalog.js'
-import { listed } from '../../src/problem.js'
+import { BOTH_STALE, PAGE, cordisProblems } from '../support/birds.js'
 import { filledTree, type Tree } from '../support/tree.js'
 
-const PAGE = 'docs/subsystems/birds.md'
-const MEND = 'is stale: run `pnpm run gen-cordis-catalog`'
-const BOTH_STALE = [`${PAGE}: ${MEND}`, `docs/subsystems/birds.zh.md: ${MEND}`]
-
 let tree: Tree
-const problems = async (): Promise<string[]> =>
-  listed(await verify(cordisCatalog, tree.open()))
-    .split('\n')
-    .filter((line) => line !== '')
+const problems = (): Promise<string[]> => cordisProblems(tree)
 
 describe('what the packages add and what the pages claim', () => {
   beforeEach(async () => {

@@ -1,0 +1,2 @@
+/** Makes a server's text fit to show. */
+export type Clean = (text: string) => string
